@@ -22,7 +22,10 @@ const linked = (db: Db): Fragment =>
 
 export type OpenedAttachment = AttachmentRow & { student: { id: string; full_name: string } | null }
 
-/** The attachment, for everybody who sees a report that it belongs to; before it belongs to one, for who uploaded it. */
+/**
+ * The attachment, if the account may see a report that it belongs to. An attachment without a report is visible to its
+ * uploader only.
+ */
 export const selectAttachment = async (db: Db, actor: Actor, id: string): Promise<OpenedAttachment | undefined> => {
   const [row] = await db<OpenedAttachment[]>`
     select p.id, p.name, p.bytes, (
@@ -41,8 +44,8 @@ export const selectAttachment = async (db: Db, actor: Actor, id: string): Promis
 }
 
 /**
- * Those of `ids` that the person uploaded and that belong to no report yet, or to one of these; kept from being cleaned
- * away until the transaction ends.
+ * Returns those of `ids` that belong to one of the reports `absenceIds`, or that the account uploaded and that belong
+ * to no report. Locks them so that the cleaning job cannot delete them before the transaction ends.
  */
 export const selectUsableAttachments = async (
   db: Db,
@@ -67,14 +70,16 @@ export const linkAttachments = (db: Db, schoolId: string, absenceId: string, ids
   from unnest(${[...ids]}::uuid[]) with ordinality as n (id, position)
   on conflict do nothing`
 
-/** Locks attachments that have belonged to no report for a day, of any school. */
+/** Locks attachments of all schools that are older than 24 hours and belong to no report. */
 export const lockUnusedAttachments = (tx: Db, now: Date) => tx<AttachmentId[]>`
   select p.school_id, p.id from absence_attachments p
   where p.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (select from ${linked(tx)})
   order by p.created_at limit 200
   for update of p skip locked`
 
-/** Deletes those that still belong to no report; they are locked, so none can come to one meanwhile. */
+/**
+ * Deletes the given attachments that belong to no report. Their rows are locked, so no report can take one meanwhile.
+ */
 export const deleteAttachments = (tx: Db, unused: readonly AttachmentId[]) => tx<AttachmentId[]>`
   delete from absence_attachments p
   using unnest(${unused.map((one) => one.school_id)}::uuid[], ${unused.map((one) => one.id)}::uuid[]) as gone (school_id, id)

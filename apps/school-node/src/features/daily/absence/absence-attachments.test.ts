@@ -18,7 +18,7 @@ const tuesday = addDays(monday, 1)
 
 let now = instantAt(monday, '07:00', zone)
 let life: TwoSchools
-/** Answers absences in Mầm 1. */
+/** The teacher of Mầm 1 with the permission to answer absences. */
 let teacher: Client
 let han = ''
 let vy = ''
@@ -53,7 +53,7 @@ const upload = (who: Client, form: FormData) =>
   who.fetch('/api/v1/parent/absence/attachments', { method: 'POST', body: form })
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'
 
-test('an attachment as PDF is saved by the family and the staff who answer, as a download; by nobody else', async () => {
+test('serves a PDF attachment as a download with an encoded file name, only to the family and the staff who answer, and audits it', async () => {
   const { as } = life
   const { data } = api.storeAttachments.response.parse(await (await upload(as.mamParent, attachment(pdf))).json())
   const attachmentId = data[0]?.id ?? ''
@@ -75,7 +75,7 @@ test('an attachment as PDF is saved by the family and the staff who answer, as a
       body: { student_ids: [vy], from: monday, to: monday, reason: 'sick', attachment_ids: [attachmentId] },
     }),
   ).toMatchObject({ status: 422, body: { errors: { attachment_ids: expect.any(String) } } })
-  // Who opened the attachment of a child can be asked for, once for each opening; who was refused has opened nothing.
+  // The audit log has one entry for each download. A refused request writes no entry.
   expect(
     await life.node`
       select e.actor_role as role, e.action, e.object_name as name from audit_entries e
@@ -89,7 +89,7 @@ test('an attachment as PDF is saved by the family and the staff who answer, as a
   )
 })
 
-test('what only calls itself a PDF, is too large or too much is refused; what was never sent goes after a day', async () => {
+test('rejects a file that is not a PDF, a file above 5 MB and more than five files; deletes an attachment that was never sent after a day', async () => {
   const { as } = life
   expect((await upload(as.mamParent, attachment('<html><script>alert(1)</script>'))).status).toBe(415)
   expect((await upload(as.mamParent, attachment('%PDF-1.7 cut off'))).status).toBe(415)
@@ -115,7 +115,7 @@ test('what only calls itself a PDF, is too large or too much is refused; what wa
   })
 })
 
-test("a doctor's attachment is seen by the family and the staff who answer, and by no other family", async () => {
+test("the staff who answer reports can see the photo of a doctor's note; another family and other staff get 404", async () => {
   const { as } = life
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } })
     .jpeg()
@@ -145,7 +145,7 @@ const photoOf = async (who: Client): Promise<string> => {
 const attachmentOf = async (who: Client): Promise<string> =>
   api.storeAttachments.response.parse(await (await upload(who, attachment(pdf))).json()).data[0]?.id ?? ''
 
-test('a form that is sent twice is one report with each attachment once; for another child the attachments are sent anew', async () => {
+test('a form that is sent twice gives one report with each attachment once; the same attachments for another child are rejected', async () => {
   const { bothParent } = life.as
   const rows = await life.node<{ id: string }[]>`
     select g.student_id as id from guardianships g where g.account_id = ${life.people.bothParent.id}`
@@ -160,7 +160,7 @@ test('a form that is sent twice is one report with each attachment once; for ano
   }
 })
 
-test('who is barred from the child reads no attachment any more, also none that he uploaded himself', async () => {
+test('a barred guardian gets 404 for the attachments of the child, including his own uploads', async () => {
   const { as, people, node } = life
   const [image, pdfId] = [await photoOf(as.mamParent), await attachmentOf(as.mamParent)]
   const sent = await reported(as.mamParent, han, { image_ids: [image], attachment_ids: [pdfId] })
@@ -175,7 +175,7 @@ test('who is barred from the child reads no attachment any more, also none that 
   await bar(false)
 })
 
-test('an attachment that nobody sent goes with its file, also where the file could not be removed at once', async () => {
+test('deletes an attachment that was never sent together with its file, and retries when the file could not be removed', async () => {
   const pdfId = await attachmentOf(life.as.mamParent)
   const found = async () =>
     (await readdir(join(life.settings.dataDir, 'media'), { recursive: true })).filter((name) => name.includes(pdfId))

@@ -10,7 +10,7 @@ import { insertRemovals } from '../../../files/file-removal.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './absence-attachments.queries.ts'
 
-/** Keeps the attachments of one request, all or none, and answers them in the order they came. */
+/** Stores all attachments of one request or none, and returns them in upload order. */
 export const storeAttachments = async (
   context: Context,
   actor: ActorIn<'parent'>,
@@ -19,7 +19,7 @@ export const storeAttachments = async (
   const received: { name: string; bytes: Buffer }[] = []
   for await (const one of readAttachments(files)) received.push(one)
   if (received.length === 0) throw problem('validation', { errors: { attachments: fieldText('too_few', { n: 1 }) } })
-  // Rows before files: what a crash leaves behind is known by its row, and cleaned away.
+  // Rows are written before files: after a crash the cleaning job finds the leftover files by their rows.
   const kept: { row: AbsenceAttachment; bytes: Buffer }[] = []
   await context.transaction(async (tx) => {
     for (const { name, bytes } of received)
@@ -42,7 +42,7 @@ export const storeAttachments = async (
   return { data: kept.map(({ row }) => row) }
 }
 
-/** Whole files that say of themselves that they are PDF, whatever they are called. */
+/** Reads each file to its end and rejects a file that is not a PDF, whatever its name is. */
 async function* readAttachments(files: AsyncIterable<UploadedFile>) {
   let index = 0
   for await (const file of files) {
@@ -64,13 +64,13 @@ const readWhole = async (file: UploadedFile, at: string): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Begins and ends as one; what was cut off on the way, or is something else under this name, does not. */
+/** Checks the PDF header and the end marker: a truncated upload has no end marker. */
 const isPdf = (bytes: Buffer): boolean =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
 const longest = 120
 
-/** As the family called it, without what no file name may hold. */
+/** The name the family gave, without characters that are not allowed in file names. */
 const nameOf = (given: string): string => {
   const name = given
     .normalize('NFC')
@@ -87,7 +87,7 @@ export const openAttachment = async (context: Context, actor: Actor, id: string)
   const file = attachment && (await context.store.get(attachmentFileKey(actor.schoolId, attachment.id)))
   if (!file) throw problem('not_found')
   const { student } = attachment
-  // An attachment that belongs to no report yet is opened by whoever has just chosen it.
+  // Without a report only the uploader can open the attachment, so the audit log needs no entry.
   if (student !== null)
     await context.transaction((tx) =>
       recordAudit(tx, actor, {
@@ -99,11 +99,11 @@ export const openAttachment = async (context: Context, actor: Actor, id: string)
   return { name: attachment.name, file: file.stream }
 }
 
-/** Attachments that belong to no report: never sent, or of a child whose data were removed. */
+/** Deletes attachments that belong to no report: they were never sent, or the data of their child were erased. */
 export const cleanAttachments = (context: Context) =>
   context.transaction(async (tx) => removeAttachments(tx, await queries.lockUnusedAttachments(tx, context.now())))
 
-/** The rows now, the files once this has committed. */
+/** Deletes the rows in this transaction. The files are removed after it has committed. */
 const removeAttachments = async (tx: Db, attachments: readonly queries.AttachmentId[]) => {
   const gone = await queries.deleteAttachments(tx, attachments)
   await insertRemovals(

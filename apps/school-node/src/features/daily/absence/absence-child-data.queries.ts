@@ -1,7 +1,7 @@
 import type { AbsenceReason, AbsenceStatus } from '@nhip-cau/contract/absence'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// What is kept of one child here: its family's copy, and what an erasure takes away.
+// The data of one child in this feature: the copy for the family, and the erasure.
 
 type Image = { id: string; widths: number[] }
 
@@ -46,7 +46,7 @@ export const absencePictures = (db: Db, schoolId: string, studentId: string): Fr
   select i.media_id as id from absence_images i join absences a on a.school_id = i.school_id and a.id = i.absence_id
   where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 
-/** Words, pictures and attachments go, and whether it was an illness; which days were reported stays. */
+/** Erases texts, pictures and attachments, and sets the reason of each report to `other`. The reported days stay. */
 export const eraseAbsences = async (
   tx: Db,
   schoolId: string,
@@ -56,7 +56,7 @@ export const eraseAbsences = async (
   await tx`
     delete from absence_images i using absences a
     where a.school_id = ${schoolId} and a.student_id = ${studentId} and i.school_id = a.school_id and i.absence_id = a.id`
-  // The file follows with the next cleaning, as of every attachment that belongs to no report.
+  // The cleaning job removes the files, because these attachments now belong to no report.
   await tx`
     with gone as (
       delete from absence_attachment_links l using absences a

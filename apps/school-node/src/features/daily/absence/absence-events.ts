@@ -15,7 +15,7 @@ type Happening =
 
 const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
-/** Says what happened to a report, with everything that counts of it now, and lets screens look again. */
+/** Emits an event with the present state of the report, and signals the screens concerned to reload. */
 export const tell = async (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,

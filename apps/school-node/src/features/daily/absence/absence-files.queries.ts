@@ -2,7 +2,7 @@ import { getAbsence } from '@nhip-cau/contract/absence'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { visibleTo } from './absence.queries.ts'
 
-/** What a family shows the school with a report is seen by who sees the report. */
+/** An image of a report has the same viewers as the report. */
 export const absenceFiles: FileKind = {
   kind: 'absence',
   shownBy: [getAbsence],

@@ -2,7 +2,7 @@ import type { Half } from '@nhip-cau/contract/absence'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** How far the school years reach that are planned, and whom to call. */
+/** The last day of the planned school years, and the phone number of the school. */
 export const selectReach = async (db: Db, schoolId: string, today: string) => {
   const [row] = await db<{ last_day: string | null; phone: string | null }[]>`
     select s.phone, (
@@ -11,7 +11,7 @@ export const selectReach = async (db: Db, schoolId: string, today: string) => {
   return row ?? { last_day: null, phone: null }
 }
 
-/** Days from today on that are reported of the children of this parent. */
+/** The reported days, from today on, of the children for whom this account acts. */
 export const selectReported = (db: Db, actor: Actor, today: string) => db<
   { student_id: string; day: string; half: Half }[]
 >`

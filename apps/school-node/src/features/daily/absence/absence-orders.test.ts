@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 
 type Step = {
-  /** Minutes that pass before it. */
+  /** Minutes before this step. */
   readonly wait: number
 } & (
   | { readonly do: 'report'; readonly first: number; readonly length: number; readonly half: api.Half }
@@ -62,7 +62,7 @@ const act = async (parent: Client, head: Client, one: Step, days: readonly strin
 
 type Halves = { morning: number; afternoon: number }
 
-/** Each day once, and refunded only where every half of it was called off in time. */
+/** Expects that each day counts once, and is refunded only if both halves were reported before the cut-off. */
 const checkDays = (data: readonly api.Absence[], calledOff: ReadonlyMap<string, Halves>) => {
   const counting = data
     .filter((absence) => absence.status === 'pending' || absence.status === 'confirmed')
@@ -77,7 +77,7 @@ const checkDays = (data: readonly api.Absence[], calledOff: ReadonlyMap<string, 
   }
 }
 
-/** What this step called off, on top of what was before. */
+/** Adds the halves of days that this step reported. */
 const remember = (calledOff: Map<string, Halves>, one: Step & { do: 'report' }, days: readonly string[]) => {
   for (const day of days.slice(one.first, one.first + one.length + 1)) {
     const known = calledOff.get(day) ?? { morning: Number.POSITIVE_INFINITY, afternoon: Number.POSITIVE_INFINITY }
@@ -87,14 +87,14 @@ const remember = (calledOff: Map<string, Halves>, one: Step & { do: 'report' }, 
   }
 }
 
-test('no order of reports, withdrawals and answers counts a day twice or gives a meal back that was not called off in time', async () => {
+test('in any order of reports, withdrawals and answers each day counts once and a meal is refunded only if it was reported in time', async () => {
   const days = [0, 1, 2, 3, 4].map((n) => addDays(monday, n))
   const { mamParent: parent, head } = life.as
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       await life.node`delete from absences`
       now = instantAt(monday, '05:00', zone)
-      // When each half of a day was first called off by anybody.
+      // The time at which each half of a day was first reported.
       const calledOff = new Map<string, Halves>()
       for (const one of steps) {
         now = new Date(now.getTime() + one.wait * 60_000)

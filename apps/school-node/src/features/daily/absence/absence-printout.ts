@@ -11,7 +11,7 @@ import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './absence.queries.ts'
 
-/** A list longer than this is no list to sign. */
+/** Most rows of one list. */
 const most = 2000
 
 const columns = [
@@ -56,7 +56,7 @@ const rowsOf = async (context: Context, actor: Actor, filter: queries.Filter, zo
   })
 }
 
-/** What was taken out of the product, and how much of it. */
+/** Records in the audit log which list was exported, and with how many rows. */
 const recordTaken = (context: Context, actor: Actor, action: string, filter: queries.Filter, count: number) => {
   const { from, to, class_id, status } = filter
   return context.transaction((tx) =>
@@ -71,7 +71,7 @@ const recordTaken = (context: Context, actor: Actor, action: string, filter: que
 
 type File = { readonly name: string; readonly file: Readable }
 
-/** The list as it is filtered, to be signed (A4, across). */
+/** The filtered list with room for signatures (A4, landscape). */
 export const absencePrintout = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, filter, school.time_zone)

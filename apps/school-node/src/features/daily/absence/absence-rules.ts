@@ -3,7 +3,7 @@ import { dayAt, instantAt } from '../../../time/clock.ts'
 import type { SchoolDay } from '../../../time/school-days.queries.ts'
 import type { SchoolHours } from '../../../time/school-hours.ts'
 
-/** Meals are given back for what was reported before the cut-off; the second of the cut-off itself is late. */
+/** Meals are refunded for reports before the cut-off. A report at exactly the cut-off is late. */
 export const isInTime = (day: string, at: Date, cutOff: string, zone: string): boolean =>
   at.getTime() < instantAt(day, cutOff, zone).getTime()
 
@@ -17,8 +17,9 @@ export type KnownDay = CountingDay & { readonly absenceId: string; readonly pend
 const both = (one: Half, other: Half): Half => (one === other ? one : 'whole')
 
 /**
- * What a new report adds to those that count already. A day that is covered stays as it was first reported, refund
- * included. A morning that becomes a whole day counts from now on only: the kitchen learns of it now.
+ * Compares a new report with the days that count already. A day that is covered keeps its first report and its refund.
+ * When a half day becomes a whole day, the time of the new report decides about the refund, because the kitchen learns
+ * of it only then.
  */
 export const newDays = (known: readonly KnownDay[], reported: readonly CountingDay[]) => {
   const byDay = new Map(known.map((one) => [one.day, one]))
@@ -31,9 +32,9 @@ export const newDays = (known: readonly KnownDay[], reported: readonly CountingD
   })
   return {
     days,
-    /** The report that takes the new days in; undefined: they become one of their own. */
+    /** The pending report that gets the new days; undefined: they become a new report. */
     into: overlapping.find((one) => one.pending)?.absenceId,
-    /** Where everything was reported already: that report. */
+    /** The existing report, if it already covers every day. */
     same: days.length === 0 ? overlapping[0]?.absenceId : undefined,
     overlaps: overlapping.length > 0,
   }
@@ -42,7 +43,9 @@ export const newDays = (known: readonly KnownDay[], reported: readonly CountingD
 const answerMinutes = 120
 const minute = 60_000
 
-/** When the school wants to have answered: two hours of its day later, in the next days where today is over. */
+/**
+ * The time by which the school promises an answer: after two opening hours, which may continue on the next school days.
+ */
 export const answerTime = (
   at: Date,
   days: readonly SchoolDay[],

@@ -8,17 +8,17 @@ import { setCame, takeWaiting } from './absence.queries.ts'
 import { cleanAttachments } from './absence-attachments.ts'
 import { tell } from './absence-events.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
-/** So long before the promised time the office still can keep it. */
+/** The office is reminded 30 minutes before the promised time, so that it can still answer in time. */
 const ahead = 30 * 60_000
 
-/** Families that will soon have waited too long: the office learns of each report once. */
+/** Notifies the office once of each report whose answer is due soon. */
 const remindOfAnswers = (context: Context) =>
   context.transaction(async (tx) => {
     const now = context.now()
     for (const row of await takeWaiting(tx, now, new Date(now.getTime() + ahead)))
-      await tell(tx, { schoolId: row.school_id, accountId: nobody }, row.id, {
+      await tell(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
         kind: 'absence-answer-due',
         time: timeAt(new Date(row.answer_by), row.time_zone),
       })
@@ -31,7 +31,7 @@ export const absenceClock = (context: Context): readonly ClockJob[] => [
 
 type Settled = Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>
 
-/** A child that comes after all has its meals, so nothing is given back; a mistaken mark gives it back. */
+/** A reported child that arrives eats, so its meal is not refunded. When the mark is corrected, the refund is back. */
 export const absenceSubscribers = {
   'attendance-settled': [
     {

@@ -39,7 +39,10 @@ export type AbsenceRow = {
   version: number
 }
 
-/** The office sees all, a teacher those of the own classes, parents those of their children, whoever of them sent it. */
+/**
+ * The office sees all reports, a teacher those of the own classes, a parent those of the own children, including
+ * reports of the other parent.
+ */
 export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'a')
 
 const columns = (db: Db): Fragment => db`
@@ -140,7 +143,7 @@ export const selectAbsence = async (db: Db, actor: Actor, id: string): Promise<A
 
 export type LockedAbsence = { id: string; student_id: string; status: AbsenceStatus; version: number }
 
-/** Locks the child first and then the report: every change of a child's days comes one after the other. */
+/** Locks the child first and then the report, so that changes of one child's days run one after the other. */
 export const lockAbsence = async (db: Db, actor: Actor, id: string): Promise<LockedAbsence | undefined> => {
   const [found] = await db<{ student_id: string }[]>`
     select a.student_id from absences a where ${visibleTo(db, actor)} and a.id = ${id}`
@@ -182,7 +185,10 @@ export const insertAbsence = async (db: Db, actor: Actor, one: NewAbsence): Prom
   return (row as { id: string }).id
 }
 
-/** The family adds to what waits: a weightier reason wins, words are put one below the other. */
+/**
+ * The family adds to a pending report: the reason `infectious` replaces any other, and a new text is appended on a new
+ * line.
+ */
 export const extendAbsence = (
   db: Db,
   schoolId: string,
@@ -195,7 +201,7 @@ export const extendAbsence = (
       else left(concat_ws(E'\n', a.text, ${text}::text), 1100) end
   where a.school_id = ${schoolId} and a.id = ${id}`
 
-/** Whatever counted for these days before no longer does; the new days do. */
+/** Inserts the new days. An older report no longer counts for these days. */
 export const insertDays = async (
   db: Db,
   schoolId: string,
@@ -226,7 +232,7 @@ export const insertImages = (db: Db, schoolId: string, absenceId: string, ids: r
     select from absence_images i
     where i.school_id = ${schoolId} and i.absence_id = ${absenceId} and i.media_id = n.id)`
 
-/** False when somebody else was faster. */
+/** Returns false when the report is no longer pending. */
 export const decide = async (
   db: Db,
   actor: Actor,
@@ -243,7 +249,7 @@ export const decide = async (
 export const stopCounting = (db: Db, schoolId: string, id: string) => db`
   update absence_days d set counts = false where d.school_id = ${schoolId} and d.absence_id = ${id} and d.counts`
 
-/** Those days of the report that counted until now. */
+/** Withdraws the given days and returns those that counted until now. */
 export const withdrawDays = async (db: Db, schoolId: string, id: string, days: readonly string[], at: Date) => {
   const rows = await db<{ day: string }[]>`
     update absence_days d set counts = false, withdrawn_at = ${at.toISOString()}
@@ -252,7 +258,7 @@ export const withdrawDays = async (db: Db, schoolId: string, id: string, days: r
   return rows.map((row) => row.day)
 }
 
-/** Cancelled once no day is left. */
+/** Cancels the report when none of its days counts any more. */
 export const settleWithdrawal = (db: Db, schoolId: string, id: string) => db`
   update absences a set version = a.version + 1,
     status = case when exists (
@@ -260,7 +266,10 @@ export const settleWithdrawal = (db: Db, schoolId: string, id: string) => db`
       then a.status else 'cancelled' end
   where a.school_id = ${schoolId} and a.id = ${id}`
 
-/** The refused report waits again; its days count as they were first reported, unless another report has them now. */
+/**
+ * Sets a rejected report back to pending. Its days count again with their first refund, unless another report has them
+ * now.
+ */
 export const reopen = async (
   db: Db,
   schoolId: string,
@@ -291,7 +300,7 @@ export type EventRow = {
   cases: number
 }
 
-/** The report as its events tell it. */
+/** The state of the report that goes into its events. */
 export const selectForEvent = async (db: Db, schoolId: string, id: string): Promise<EventRow> => {
   const [row] = await db<EventRow[]>`
     select a.version as seq, a.student_id, s.full_name as child, a.class_id, c.name as class, a.status, a.reason as why, a.sent_by,
@@ -310,7 +319,9 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
 
 type SeenChild = { readonly school_id: string; readonly student_id: string; readonly day: string }
 
-/** A child that is there after all gets no meal back; one that was marked by mistake does again. */
+/**
+ * Removes the refund of children who arrived, and restores it after a corrected mark. Returns the children concerned.
+ */
 export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_id: string; student_id: string }[]>`
   update absence_days d set came = exists (
     select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
@@ -319,8 +330,8 @@ export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_i
   returning d.school_id, d.student_id`
 
 /**
- * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report
- * of days that the school had to close asks for nothing any more.
+ * Takes each report whose answer is due before `until` once. On a day without school the report waits for the next
+ * school day; a report whose days are all closed needs no answer.
  */
 export const takeWaiting = (db: Db, at: Date, until: Date) => db<
   { school_id: string; id: string; answer_by: string; time_zone: string }[]

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instantAt } from '../../../time/clock.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
-/** A Monday after today, so that no session has ended by then. */
+/** A Monday after today, so that no session has expired by then. */
 const monday = (() => {
   const today = new Date().toISOString().slice(0, 10)
   return addDays(today, 8 - weekdayOf(today))
@@ -21,7 +21,7 @@ const at = (date: string, time: string) => {
   now = instantAt(date, time, zone)
 }
 let life: TwoSchools
-/** Answers absences in Mầm 1; the other teachers of the two schools may not. */
+/** The only teacher of the two schools with the permission to answer absences, in Mầm 1. */
 let teacher: Client
 const child: Record<'han' | 'vy' | 'duc' | 'nhien', string> = { han: '', vy: '', duc: '', nhien: '' }
 
@@ -55,7 +55,7 @@ const texts = async (who: Client, kind: string, id: string) =>
     (row) => row.kind === kind && row.object_id === id,
   )
 
-test('a parent reports two children in one form; each class answers for its own child', async () => {
+test('one form for two children gives one pending report in each class', async () => {
   const { as } = life
   const { data, merged } = await send(as.bothParent, [child.duc, child.nhien])
   expect(merged).toBe(false)
@@ -68,7 +68,7 @@ test('a parent reports two children in one form; each class answers for its own 
   expect(seen.waiting).toBe(2)
 })
 
-test('the teacher of the class is notified, sees the own class only, and answers', async () => {
+test('a report notifies the teacher of the class; the teacher confirms it, and gets 404 for another class', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han, { to: day(1) })
   const other = await one(as.laParent, child.vy)
@@ -84,7 +84,7 @@ test('the teacher of the class is notified, sees the own class only, and answers
   expect((await as.mamTeacher.ask(api.listAbsences)).status).toBe(403)
 })
 
-test('the cut-off is exact to the second: one millisecond before it is refunded, the second itself is not', async () => {
+test('refunds a report one millisecond before the cut-off; a report at the cut-off is late and not refunded', async () => {
   const { as } = life
   now = new Date(instantAt(monday, '08:00', zone).getTime() - 1)
   expect((await one(as.mamParent, child.han)).days).toMatchObject([{ refundable: true }])
@@ -93,19 +93,19 @@ test('the cut-off is exact to the second: one millisecond before it is refunded,
   expect(await one(as.laParent, child.vy)).toMatchObject({ late: true })
 })
 
-test('a report of Monday at nine gives back from Tuesday on; weekends are no days of it', async () => {
+test('a report sent on Monday at 09:00 is refunded from Tuesday on and skips the weekend', async () => {
   at(monday, '09:00')
   const absence = await one(life.as.mamParent, child.han, { to: day(7), reason: 'hometown' })
   expect(absence.days.map((row) => row.day)).toEqual([0, 1, 2, 3, 4, 7].map(day))
   expect(absence.days.map((row) => row.refundable)).toEqual([false, true, true, true, true, true])
 })
 
-test('a half day gives back no meal', async () => {
+test('a half day is not refunded', async () => {
   const absence = await one(life.as.mamParent, child.han, { half: 'afternoon', reason: 'checkup' })
   expect(absence.days).toMatchObject([{ half: 'afternoon', refundable: false }])
 })
 
-test('two parents report the same day: it stays one report with its first time; new days are added', async () => {
+test('a second report of the same day is added to the first, which keeps its refund', async () => {
   const { as } = life
   const first = await one(as.mamParent, child.han, { text: 'Con sốt.' })
   at(monday, '08:30')
@@ -118,7 +118,7 @@ test('two parents report the same day: it stays one report with its first time; 
   ])
 })
 
-test('a morning that becomes a whole day after the cut-off is a whole day without a refund', async () => {
+test('a second half day reported after the cut-off makes a whole day without a refund', async () => {
   const first = await one(life.as.mamParent, child.han, { half: 'morning' })
   at(monday, '10:00')
   const second = await one(life.as.mamParent, child.han, { half: 'afternoon' })
@@ -126,7 +126,7 @@ test('a morning that becomes a whole day after the cut-off is a whole day withou
   expect(second.days).toMatchObject([{ half: 'whole', refundable: false }])
 })
 
-test('days are taken back one by one until their cut-off, and the report ends with its last day', async () => {
+test('withdraws single days before their cut-off; a report without days is cancelled', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han, { to: day(1) })
   const left = await as.mamParent.get(api.withdrawAbsence, { params: { id }, body: { days: [day(1)] } })
@@ -146,7 +146,7 @@ test('days are taken back one by one until their cut-off, and the report ends wi
   expect((await one(as.mamParent, child.han)).id).not.toBe(id)
 })
 
-test('confirmed by one, refused too late by the other: the second learns who was faster', async () => {
+test('the second of two different answers gets 409 with the name and the time of the first', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han)
   at(monday, '07:41')
@@ -163,7 +163,7 @@ test('confirmed by one, refused too late by the other: the second learns who was
   expect(notified[0]?.text).toBe('Cô đã xác nhận đơn xin nghỉ của bé Hân.')
 })
 
-test('a refusal can be answered: the report waits again, with the refund it had', async () => {
+test('a reply to a rejection sets the report back to pending with its first refund', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han)
   await as.head.get(api.rejectAbsence, { params: { id }, body: { reason: 'Cô cần thêm thông tin.' } })
@@ -177,7 +177,7 @@ test('a refusal can be answered: the report waits again, with the refund it had'
   })
 })
 
-test('several are confirmed at once, and one already answered is named', async () => {
+test('confirms several reports in one request and lists the one that was already answered', async () => {
   const { as } = life
   const first = await one(as.mamParent, child.han)
   const second = await one(as.laParent, child.vy)
@@ -187,7 +187,7 @@ test('several are confirmed at once, and one already answered is named', async (
   expect(answer.skipped).toMatchObject([{ id: first.id, detail: 'Tạ Thị Bích Loan đã xác nhận đơn này lúc 07:00.' }])
 })
 
-test('an infectious illness alerts the office and whoever looks after medicine, with the number of the week', async () => {
+test('an infectious illness notifies the office with the number of cases in seven days, but not the family or the clerk', async () => {
   const { as } = life
   await one(as.bothParent, child.duc, { reason: 'infectious' })
   const { id } = await one(as.mamParent, child.han, { reason: 'infectious' })
@@ -203,7 +203,7 @@ test('an infectious illness alerts the office and whoever looks after medicine, 
   expect(await texts(as.clerk, 'absence-infectious', id)).toEqual([])
 })
 
-test('before the two hours that a family was promised are over, the office is told once', async () => {
+test('reminds the office once, 30 minutes before the promised answer time', async () => {
   const { as } = life
   const { id, answer_by } = await one(as.mamParent, child.han)
   expect(answer_by).toBe(instantAt(monday, '09:00', zone).toISOString().replace('.000Z', 'Z'))
@@ -219,7 +219,7 @@ test('before the two hours that a family was promised are over, the office is to
   expect(notified.map((row) => row.text)).toEqual(['Phụ huynh bé Hân đang chờ trả lời đơn xin nghỉ, hẹn trước 09:00.'])
 })
 
-test('what cannot be: past days, weekends, long periods, no reason where one is needed', async () => {
+test('rejects past days, weekends, a long period without confirmation and a missing reason', async () => {
   const ask = (more: Partial<api.NewAbsence>) =>
     life.as.mamParent.ask(api.sendAbsence, {
       body: { student_ids: [child.han], from: monday, to: monday, reason: 'sick', ...more },
@@ -239,7 +239,7 @@ test('what cannot be: past days, weekends, long periods, no reason where one is 
   expect(await ask({ reason: 'other' })).toMatchObject({ body: { errors: { text: 'Vui lòng ghi rõ lý do nghỉ.' } } })
 })
 
-test('nobody reports or sees a child of another family, class or school', async () => {
+test('returns 404 or 403 for reports of another family, class or school', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han)
   expect(
@@ -264,7 +264,7 @@ test('nobody reports or sees a child of another family, class or school', async 
   expect(await as.head.get(api.getAbsence, { params })).toMatchObject({ status: 'pending' })
 })
 
-test('the list is printed and saved as a file', async () => {
+test('exports the list as PDF and as Excel file, both recorded in the audit log, and refuses staff without the permission', async () => {
   await one(life.as.mamParent, child.han)
   const pdf = await life.as.head.fetch('/api/v1/school/absence/list/pdf')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -290,7 +290,7 @@ test('the list is printed and saved as a file', async () => {
   ])
 })
 
-test('a long absence is taken where the family says so once more, and only within the school years', async () => {
+test('accepts a long absence only with a confirmation and only within the planned school years', async () => {
   const { as } = life
   const long = await one(as.mamParent, child.han, { to: day(34), long: true, reason: 'hometown' })
   expect(long.days.length).toBeGreaterThan(20)
@@ -305,7 +305,7 @@ test('a long absence is taken where the family says so once more, and only withi
   await life.node`update academic_years set ends_on = ${day(200)} where school_id = ${life.school.id} and current`
 })
 
-test('a long absence reported later than the school asks for is taken and named late; the form knows the rule', async () => {
+test('marks an absence of three days or more as late when it is reported less than three days before; the form shows the rule', async () => {
   const { as } = life
   await choose({ cut_offs: { absence_days_before: 3 } })
   expect(await as.mamParent.get(api.absenceListInput)).toMatchObject({ days_before: 3, cut_off: '08:00' })
@@ -315,14 +315,14 @@ test('a long absence reported later than the school asks for is taken and named 
   await choose({ cut_offs: { absence_days_before: 0 } })
 })
 
-test('the form shows what is reported already, by whichever parent', async () => {
+test('the form shows the days that are reported already', async () => {
   const { as } = life
   await one(as.mamParent, child.han, { half: 'morning' })
   const { children } = await as.mamParent.get(api.absenceListInput)
   expect(children.find((known) => known.id === child.han)?.reported).toEqual([{ day: monday, half: 'morning' }])
 })
 
-test('both parents see the whole report; who may only look, only fetch, or must not fetch sees nothing', async () => {
+test('a second parent sees the report; a relative, a pick-up contact and a barred parent get 404', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han)
   const other = life.people.laParent.id
@@ -344,7 +344,7 @@ test('both parents see the whole report; who may only look, only fetch, or must 
   }
 })
 
-test('a school that has switched the module off has no absences', async () => {
+test('returns 404 while the absence module is switched off', async () => {
   const { as } = life
   await choose({ modules: { absence: false } })
   expect((await as.mamParent.ask(api.listAbsences)).status).toBe(404)

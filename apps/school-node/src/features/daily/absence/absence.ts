@@ -25,7 +25,7 @@ type Family = ActorIn<'parent'>
 const mayDecide = (actor: Actor) =>
   actor.permissions.includes('school.absence') || actor.permissions.includes('teacher.absence')
 
-/** The school's clock, calendar and cut-off at this moment. */
+/** The school with its present time, date and opening hours. */
 const moment = async (context: Context, schoolId: string) => {
   const school = await selectSchoolRow(context.db, schoolId)
   const now = context.now()
@@ -47,7 +47,7 @@ const dayState = (one: queries.DayRow) => {
 const present = (context: Context, actor: Actor, at: Moment, row: queries.AbsenceRow): Absence => {
   const closed = row.status === 'rejected' || row.status === 'cancelled'
   const days = row.days
-    // A day that a later report took over is notified there.
+    // A day that a later report took over is listed in that report.
     .filter((one) => one.counts || one.withdrawn || closed)
     .map((one) => ({
       day: one.day,
@@ -135,31 +135,39 @@ export const absenceListInput = async (context: Context, actor: Actor) => {
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** Nobody reports further ahead than the school years reach, nor than anybody plans. */
+/**
+ * The last day that can be reported: the end of the planned school years, at most `absenceLimits.ahead` days from
+ * today.
+ */
 const lastDay = (yearsEnd: string | null, today: string): string => {
   const furthest = addDays(today, absenceLimits.ahead)
   return yearsEnd !== null && yearsEnd < furthest ? yearsEnd : furthest
 }
 
-/** Days with school between two dates; refused where there is none, or where the family may not report. */
+/**
+ * Returns the school days of the period. Throws a validation problem if it has none, or if the family may not report
+ * it.
+ */
 const reportableDays = async (context: Context, schoolId: string, { from, to, long }: NewAbsence, at: Moment) => {
-  if (from < at.today) throw wrong('from', 'past_day')
-  if (to > addDays(at.today, absenceLimits.ahead)) throw wrong('to', 'too_far_ahead', { n: absenceLimits.ahead })
+  if (from < at.today) throw fieldProblem('from', 'past_day')
+  if (to > addDays(at.today, absenceLimits.ahead)) throw fieldProblem('to', 'too_far_ahead', { n: absenceLimits.ahead })
   const { last_day } = await inputs.selectReach(context.db, schoolId, at.today)
-  if (to > lastDay(last_day, at.today)) throw wrong('to', 'day_outside_years')
+  if (to > lastDay(last_day, at.today)) throw fieldProblem('to', 'day_outside_years')
   if (!long && to > addDays(from, absenceLimits.days - 1))
-    throw wrong('long', 'long_absence', { n: absenceLimits.days })
+    throw fieldProblem('long', 'long_absence', { n: absenceLimits.days })
   const days = await selectSchoolDays(context.db, schoolId, from, to)
   const open = days.filter((one) => one.open)
   if (open.length > 0) return open.map((one) => one.day)
   const name = days.find((one) => one.name !== null)?.name
-  throw name === null || name === undefined ? wrong('from', 'no_school_day') : wrong('from', 'holiday', { name })
+  throw name === null || name === undefined
+    ? fieldProblem('from', 'no_school_day')
+    : fieldProblem('from', 'holiday', { name })
 }
 
-/** One form for several children: each gets a report of its own, or what it has already is added to. */
+/** Handles one form for several children: each child gets a new report, or the form is added to the existing one. */
 export const sendAbsence = async (context: Context, actor: Family, body: NewAbsence) => {
   const at = await moment(context, actor.schoolId)
   const days = await reportableDays(context, actor.schoolId, body, at)
@@ -171,20 +179,20 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const chosen = ids.map((id) => {
       const child = own.get(id)
       if (child === undefined) throw problem('not_found')
-      if (child.class === null) throw wrong('student_ids', 'child_without_class')
+      if (child.class === null) throw fieldProblem('student_ids', 'child_without_class')
       return { id, classId: child.class.id }
     })
     await queries.lockStudents(tx, actor.schoolId, ids)
     const known = await queries.selectCountingDays(tx, actor.schoolId, ids)
     const images = new Set(body.image_ids)
-    // A form that is sent twice is added to the report of the first time.
+    // A form that is sent twice is added to the first report, so attachments of earlier reports are allowed.
     const earlier = known.map((one) => one.absence_id)
     const reports = { kinds: [absenceFiles.kind], ids: earlier }
     if ((await selectUsableFiles(tx, actor, [...images], reports)).length < images.size)
-      throw wrong('image_ids', 'image_unknown')
+      throw fieldProblem('image_ids', 'image_unknown')
     const attachments = new Set(body.attachment_ids)
     if ((await selectUsableAttachments(tx, actor, [...attachments], earlier)).length < attachments.size)
-      throw wrong('attachment_ids', 'image_unknown')
+      throw fieldProblem('attachment_ids', 'image_unknown')
     const outcomes: { id: string; merged: boolean }[] = []
     for (const child of chosen) outcomes.push(await reportChild(tx, actor, child, { body, days, known, at, coming }))
     return outcomes
@@ -253,7 +261,7 @@ const reportChild = async (
   return { id, merged: merge.overlaps }
 }
 
-/** After the cut-off of its first day, or nearer than the school asks for where it is three days and more. */
+/** True after the cut-off of the first day, or when a long absence is reported later than the school asks for. */
 const isLate = (days: readonly string[], { school, now, today, hours, zone }: Moment): boolean => {
   const [first = today] = days
   if (!isInTime(first, now, hours.cut_off, zone)) return true
@@ -266,7 +274,7 @@ const locked = async (tx: Tx, actor: Actor, id: string) => {
   return row
 }
 
-/** All the days or none: a day whose cut-off has passed refuses the whole request and names the time. */
+/** Withdraws all given days or none: if the cut-off of one has passed, the request fails and names the time. */
 export const withdrawAbsence = async (context: Context, actor: Family, id: string, days: readonly string[]) => {
   const at = await moment(context, actor.schoolId)
   await context.transaction(async (tx) => {
@@ -276,7 +284,7 @@ export const withdrawAbsence = async (context: Context, actor: Family, id: strin
     if (tooLate !== undefined)
       throw problem('absence_cut_off', { values: { time: at.hours.cut_off, day: dayText(tooLate) } })
     const withdrawn = await queries.withdrawDays(tx, actor.schoolId, id, days, at.now)
-    // Sent twice, or taken back from another phone: nothing left to do.
+    // The request was sent twice, or the days were already withdrawn on another phone.
     if (withdrawn.length === 0) return
     await queries.settleWithdrawal(tx, actor.schoolId, id)
     await tell(tx, actor, id, { kind: 'absence-withdrawn', withdrawn })
@@ -307,7 +315,10 @@ export const rejectAbsence = async (context: Context, actor: Staff, id: string, 
   return getAbsence(context, actor, id)
 }
 
-/** Each for itself: one that somebody else has just answered does not keep the others from being confirmed. */
+/**
+ * Confirms each report in its own transaction, so that a report which somebody else has answered does not block the
+ * others.
+ */
 export const confirmAbsences = async (context: Context, actor: Staff, ids: readonly string[]) => {
   const confirmed: string[] = []
   const skipped: { id: string; detail: string }[] = []
@@ -330,7 +341,9 @@ const refusalOf = (error: unknown): string => {
   throw error
 }
 
-/** Two people may answer at the same moment: the first wins, the other is told who was faster and when. */
+/**
+ * The first of two concurrent answers wins. The second gets `already_decided` with the name and the time of the first.
+ */
 const decide = async (
   context: Inside,
   tx: Tx,

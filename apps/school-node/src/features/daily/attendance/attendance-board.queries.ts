@@ -14,7 +14,10 @@ export type BoardRow = AttendanceCounts & {
   on_the_way: number
 }
 
-/** One statement for the whole school, or for the classes of a teacher. Classes without a register come first, while children are expected in them. */
+/**
+ * The counts of each class on a day: all classes for the office, the own ones for a teacher. Classes without a saved
+ * register come first.
+ */
 export const selectBoard = (db: Db, actor: Actor, day: string) => {
   const on = db`${day}::date`
   return db<BoardRow[]>`
@@ -49,10 +52,10 @@ export type MonthRow = {
   student_id: string
   full_name: string
   nickname: string | null
-  /** The day, what was marked or reported, and what follows for meals; only days with something. */
+  /** Only days with a mark or a refund. */
   days: {
     day: string
-    /** What a teacher marked; null where only the family has said something, or the school had to close. */
+    /** The symbol of the official book; see `bookMark`. */
     marked: boolean
     mark: 'x' | 'P' | 'K' | null
     late: boolean
@@ -66,11 +69,14 @@ type Month = {
   readonly from: string
   readonly to: string
   readonly today: string
-  /** The one that portions are counted by. */
+  /** The meal by which portions are counted. */
   readonly meal: Meal | null
 }
 
-/** A class in a month, or the own children; children who were in the class on any day of it. */
+/**
+ * The month of a class, or of the own children if `classId` is null. Includes every child who was in the class on any
+ * of the days.
+ */
 export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, meal }: Month) => {
   const who =
     classId === null
@@ -127,7 +133,7 @@ export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, me
     order by st.name_order, st.id`
 }
 
-/** The days of a period, the last one not included. */
+/** The days from `from` up to, but not including, `to`. */
 export const selectDays = (db: Db, schoolId: string, from: string, to: string) => db<{ day: string; open: boolean }[]>`
   select calendar.day, calendar.open
   from school_days(${schoolId}::uuid, ${from}::date, ${to}::date - 1) calendar order by calendar.day`

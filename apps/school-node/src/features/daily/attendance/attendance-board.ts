@@ -8,7 +8,7 @@ import { clockOf } from './attendance.ts'
 import * as queries from './attendance-board.queries.ts'
 import { selectOpen } from './attendance-day.queries.ts'
 
-/** The whole school of a day; the sums are sums of the rows, so they cannot differ from them. */
+/** The board of one day. The totals are sums of the rows, so they always agree with them. */
 export const attendanceBoard = async (context: Context, actor: Actor, wanted: string | undefined) => {
   const { today } = await clockOf(context, actor.schoolId)
   const day = wanted ?? today
@@ -44,7 +44,7 @@ export const monthBounds = (month: string): { from: string; to: string } => {
 
 type Asked = { readonly class_id?: string | undefined; readonly month: string }
 
-/** The book's month: x there, P excused, K not, L closed; what nobody has marked stays empty. */
+/** One month as in the official book: x present, P excused, K unexcused, L no school; an unmarked day stays empty. */
 export const attendanceMonth = async (context: Context, actor: Actor, asked: Asked): Promise<MonthSheet> => {
   const clock = await clockOf(context, actor.schoolId)
   const { from, to } = monthBounds(asked.month)
@@ -76,7 +76,7 @@ type Symbol = (typeof bookSymbols)[number]
 
 const lineOf = (row: queries.MonthRow, days: readonly { day: string; open: boolean }[]) => {
   const byDay = new Map(row.days.map((one) => [one.day, one]))
-  // On a day that the school had to close what was marked stays; what families had reported no longer matters.
+  // On a closed day teachers' marks stay, but reports of families no longer count.
   const marks = days.map(({ day, open }): Symbol => {
     const own = byDay.get(day)
     if (open || own?.marked) return own?.mark ?? ''

@@ -1,8 +1,8 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /**
- * How the official book writes a child's day: x there, P excused, K not excused; null where nobody has said anything. Reads
- * the mark `a`, the report `rep` and the family's answer `fam`.
+ * The symbol of the official book for a child's day: x present, P excused, K unexcused, null without any information.
+ * Reads the mark `a`, the report `rep` and the family's answer `fam`.
  */
 export const bookMark = (db: Db): Fragment => db`
   case

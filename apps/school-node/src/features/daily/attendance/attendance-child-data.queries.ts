@@ -1,7 +1,7 @@
 import type { AttendanceMark } from '@nhip-cau/contract/attendance'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-// What is kept of one child here: its family's copy, and what an erasure takes away.
+// The data of one child in this feature: the copy for the family, and the erasure.
 
 export type DayRow = {
   day: string
@@ -24,7 +24,10 @@ export const selectChildDays = (db: Db, schoolId: string, studentId: string) => 
   where a.school_id = ${schoolId} and a.student_id = ${studentId} and a.mark is not null
   order by a.day`
 
-/** On which days the child was there stays: the school's figures and the meals that were refunded have to add up for ever. */
+/**
+ * Erases reasons, notes and answers. The attended days stay, because the school's figures and the refunded meals must
+ * still add up.
+ */
 export const eraseAttendance = async (tx: Db, schoolId: string, studentId: string): Promise<void> => {
   await tx`
     update attendance a set reason = null, note = null where a.school_id = ${schoolId} and a.student_id = ${studentId}`

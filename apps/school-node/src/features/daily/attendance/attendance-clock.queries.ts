@@ -9,7 +9,7 @@ type SchoolDay = { readonly school_id: string; readonly day: string }
 const days = (schools: readonly SchoolDay[]) =>
   [schools.map((one) => one.school_id), schools.map((one) => one.day)] as const
 
-/** Classes that nobody has marked yet, each once a day; only where children are expected and there is school. */
+/** Takes the classes without a saved register, each once a day, on school days and only if children are expected. */
 export const takeMissingRegisters = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<{ school_id: string; class_id: string; class_name: string; day: string }[]>`
@@ -37,7 +37,10 @@ export const takeMissingRegisters = (tx: Db, schools: readonly SchoolDay[], now:
 
 export type MissedRow = { school_id: string; class_id: string; student_id: string; full_name: string }
 
-/** No word of anybody who may act for the child today: what somebody said before the school barred them keeps nobody quiet. */
+/**
+ * True if no guardian who may act for the child has reported or answered today. What a guardian said before being
+ * barred does not count.
+ */
 const nobodyExplained = (db: Db): Fragment => {
   const child = { schoolId: db`st.school_id`, studentId: db`st.id` }
   return db`
@@ -49,8 +52,9 @@ const nobodyExplained = (db: Db): Fragment => {
 }
 
 /**
- * Children whom a teacher did not find and nobody has explained: marked as unexcused, or left out of a register that was
- * finished a while ago. A class without a register asks nobody: its teacher is asked first.
+ * Takes each absent child without an explanation once: marked as unexcused at least a minute ago, or without a mark in
+ * a register that has not changed for ten minutes. Skips classes without a saved register, whose teacher is reminded
+ * first.
  */
 export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
@@ -77,7 +81,7 @@ export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: D
     from due join asked on asked.school_id = due.school_id and asked.student_id = due.student_id`
 }
 
-/** Children who are still there some minutes after the time to leave, or after the later time that their family asked for. */
+/** Takes each child who is still at school after the time to leave, or after a later time that the family asked for. */
 export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<MissedRow[]>`
@@ -110,7 +114,7 @@ type ReportedDay = {
   readonly refundable: boolean
 }
 
-/** False when a newer state of this absence is known already. */
+/** Stores the sequence number of the event. Returns false if a newer state of this absence is already stored. */
 export const takeSeq = async (tx: Db, schoolId: string, absenceId: string, seq: number): Promise<boolean> => {
   const rows = await tx`
     insert into reported_absence_states (school_id, absence_id, seq) values (${schoolId}, ${absenceId}, ${seq})
@@ -120,7 +124,7 @@ export const takeSeq = async (tx: Db, schoolId: string, absenceId: string, seq: 
   return rows.length > 0
 }
 
-/** What an absence says now, in place of what it said before; without days it says nothing any more. */
+/** Replaces the reported days of the absence. An empty list removes them. */
 export const replaceReported = async (
   tx: Db,
   about: {

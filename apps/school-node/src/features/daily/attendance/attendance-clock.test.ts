@@ -28,7 +28,7 @@ const noticesOf = async (who = life.laTeacher) => {
 const missing = ['Lớp Lá 1 chưa điểm danh hôm nay.']
 const asked = ['Hôm nay cô chưa thấy bé Hân đến lớp. Phụ huynh vui lòng báo cho cô nhé.']
 
-test('reminders come at the times the school has chosen', async () => {
+test('sends both reminders at the times of the settings, and rejects a reminder before the arrival time', async () => {
   await change({ reminders: { register_at: '09:10', absence_at: '09:20' } })
   await life.mark(han, 'unexcused')
   await tick('08:50')
@@ -46,7 +46,7 @@ test('reminders come at the times the school has chosen', async () => {
   await change({ reminders: { register_at: '08:30', absence_at: '08:45' } })
 })
 
-test('a server that was away speaks up when it is back, once, however many workers it has; in the afternoon it is too late', async () => {
+test('sends late reminders once after an outage, also with four concurrent runs, but none at 11:31', async () => {
   await life.mark(han, 'unexcused')
   life.at('10:05')
   await Promise.all([1, 2, 3, 4].map(() => life.server.node.runClock('attendance.clock')))
@@ -59,7 +59,7 @@ test('a server that was away speaks up when it is back, once, however many worke
   expect(await noticesOf()).toEqual([])
 })
 
-test('who marked in time is not reminded; who came after all is not asked for', async () => {
+test('sends no reminder when the register is saved and the child was marked late afterwards', async () => {
   await life.mark(han, 'unexcused')
   life.at('08:20')
   await life.mark(han, 'late')
@@ -71,7 +71,7 @@ test('who marked in time is not reminded; who came after all is not asked for', 
   expect(await noticesOf(life.as.mamParent)).toEqual([])
 })
 
-test('a school that takes no registers with the product is reminded of none', async () => {
+test('sends no register reminder to a school whose attendance module is off', async () => {
   await change({ modules: { attendance: false } })
   await tick('08:35')
   const rows = await life.node`
@@ -80,7 +80,7 @@ test('a school that takes no registers with the product is reminded of none', as
   await change({ modules: { attendance: true } })
 })
 
-test('a day that had to close reminds and asks nobody, and its board shows what was marked before', async () => {
+test('sends no reminder on a closed day, and the board still shows the marks', async () => {
   await life.mark(han, 'unexcused')
   await life.mark(duc, 'present')
   await life.settle()
@@ -98,7 +98,7 @@ test('a day that had to close reminds and asks nobody, and its board shows what 
   await life.node`delete from holidays h where h.kind = 'closure'`
 })
 
-test('an earlier day stands on the board as it was, and a child that was removed stands on none', async () => {
+test('the board shows an earlier day with its marks, and counts no deleted child', async () => {
   life.setNow('2026-11-19T00:50:00Z')
   const entry = (await life.register('2026-11-19')).data[0]
   await life.save([{ student_id: entry?.student.id ?? '', version: 0, mark: 'present' }], { day: '2026-11-19' })

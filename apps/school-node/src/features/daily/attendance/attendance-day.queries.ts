@@ -3,11 +3,10 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { looksAfterClass } from '../../../access/visible.queries.ts'
 
-/** True on days with school. */
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
   db`is_school_day(${schoolId}, ${day})`
 
-/** The classes whose children's day this person may see: the office all, a teacher the own ones. */
+/** True if the actor may see the attendance of the class: the office sees all, a teacher the own classes. */
 export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => {
   switch (actor.role) {
     case 'school':
@@ -19,7 +18,7 @@ export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => 
   }
 }
 
-/** The children whose day a family may see. */
+/** True if the actor is a family that may see the child. */
 export const ownChildren = (db: Db, actor: Actor, studentId: Fragment): Fragment => looksAt(db, actor, studentId)
 
 export type ClassDay = {
@@ -27,19 +26,19 @@ export type ClassDay = {
   class_name: string
   open: boolean
   closed_because: string | null
-  /** The class belongs to a year that is history. */
+  /** The class belongs to a closed academic year. */
   closed_year: boolean
   saved_at: string | null
   saved_by: string | null
 }
 
 /**
- * A day that the planner does not look into: it would plan every call anew, for a calendar of one day looks cheaper than it is,
- * and planning takes longer than the answer.
+ * Hides the value of the day from the planner (`offset 0`). With a known value Postgres would make a new plan for every
+ * call, because it underestimates the calendar of one day, and planning takes longer than the query.
  */
 const asDay = (db: Db, day: string): Fragment => db`(select ${day}::date as day offset 0) as wanted`
 
-/** The class on that day, if this person may see it. */
+/** The class on that day; undefined if the actor may not see it. */
 export const selectClassDay = async (
   db: Db,
   actor: Actor,
@@ -58,7 +57,7 @@ export const selectClassDay = async (
   return row
 }
 
-/** Whether there is school on a day, for pages that are about no single class. */
+/** Whether there is school on a day, for pages that show more than one class. */
 export const selectOpen = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<{ open: boolean; closed_because: string | null }[]>`
     select calendar.open, case when not calendar.open then calendar.name end as closed_because

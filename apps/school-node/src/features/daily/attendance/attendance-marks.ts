@@ -3,7 +3,7 @@ import { markText, refusalText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
 import type { NewMark, StandingRow } from './attendance.queries.ts'
 
-/** What becomes of one mark: taken over, refused with what happened, or nothing because it says what stands already. */
+/** The result of one mark: saved, refused with the reason, or ignored because it changes nothing. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly mark: NewMark }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly trace: NewMark | null }
@@ -13,13 +13,12 @@ export const isThere = (mark: AttendanceMark | null): boolean => mark === 'prese
 
 const given = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
-/** The family said that the child does not come. */
 const isReported = (standing: StandingRow) => standing.reported_morning || standing.reported_by_answer
 
 /**
- * The rule for two who mark the same child, and for marks that waited on a phone without a network: the first one that
- * reached the school stands, the later one is kept in the history and shown to who made it. Nobody's default ever says
- * that a reported child is there: that takes a teacher who has seen the report and confirms it.
+ * Decides about one mark when two people mark the same child, or when a mark waited on a phone without a network. The
+ * first mark that reaches the server stands; the later one is stored in the history and shown to its sender. A reported
+ * child becomes present only if a teacher has seen the report and confirms the mark.
  */
 export const decide = (
   standing: StandingRow | undefined,
@@ -37,7 +36,7 @@ export const decide = (
   }
   const next = nextOf(standing, wanted, arrivedAt)
   const before = standing.taps.find(({ at }) => wanted.tapped_at && Date.parse(at) === Date.parse(wanted.tapped_at))
-  // The answer to this very tap was lost on the way: what has happened since is not its doing.
+  // This is a retry of a tap that is already saved. Later changes by others are no conflict with it.
   if (before?.taken) return { kind: 'same' }
   const refuse = (why: Refusal['why'], text: string): Outcome => ({
     kind: 'refused',
@@ -46,7 +45,7 @@ export const decide = (
   })
   if (bulk && (standing.mark !== null || isReported(standing))) return { kind: 'same' }
   if (saysTheSame(standing, next)) return { kind: 'same' }
-  // Who knew of no mark contradicts none where a mark was taken away again.
+  // A sender with version 0 knew of no mark, so a mark that was removed since is no conflict.
   const contradicts = standing.mark !== null || wanted.version !== 0
   if (!bulk && contradicts && standing.version !== wanted.version) return refuse('newer', newerText(standing, zone))
   if (standing.left && !isThere(mark)) return refuse('gone', refusalText('gone', { child: given(standing.full_name) }))
@@ -63,7 +62,7 @@ const nextOf = (standing: StandingRow, wanted: MarkInput, arrivedAt: string | nu
     arrived_at: there ? (arrivedAt ?? null) : null,
     reason: there ? null : emptyToNull(wanted.reason ?? standing.reason),
     note: emptyToNull(wanted.note ?? standing.note),
-    // Nobody vouches against a report that has not come yet.
+    // A mark confirms only a report that exists already.
     confirmed: there && ((wanted.confirmed && isReported(standing)) || (isThere(standing.mark) && standing.confirmed)),
   }
   const { mark, arrived_at, reason, note, confirmed } = standing

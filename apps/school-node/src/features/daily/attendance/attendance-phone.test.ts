@@ -37,7 +37,7 @@ const historyOf = async (student_id: string, who = teacher) =>
   (await who.get(attendanceHistory, { query: { student_id, day: friday } })).data
 
 describe('a phone with a bad network', () => {
-  test('a tap whose answer was lost is the same tap, also when a colleague has marked the child since', async () => {
+  test('ignores a resent tap that was saved before, also after a colleague has changed the mark', async () => {
     const { student } = await life.childOf(han)
     const tap = { student_id: student.id, version: 0, mark: 'present', tapped_at: '2026-11-20T00:41:00.000Z' } as const
     await saved([tap])
@@ -48,7 +48,7 @@ describe('a phone with a bad network', () => {
     expect((await historyOf(student.id)).map((one) => one.after)).toEqual(['present', 'late'])
   })
 
-  test('a tap that was undone is not made again by sending it again', async () => {
+  test('does not repeat an undone tap when it is sent again', async () => {
     const { student } = await life.childOf(han)
     const tap = { student_id: student.id, version: 0, mark: 'present', tapped_at: '2026-11-20T00:41:00.000Z' } as const
     const { batch } = await saved([tap])
@@ -57,7 +57,7 @@ describe('a phone with a bad network', () => {
     expect((await life.childOf(han)).mark).toBeNull()
   })
 
-  test('a phone that knew of no mark contradicts nobody where the mark was taken away again', async () => {
+  test('accepts a tap with version 0 after the mark was removed, and refuses the old version 1', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     await saved([{ student_id: student.id, version: 1, mark: null }])
@@ -67,7 +67,7 @@ describe('a phone with a bad network', () => {
     ])
   })
 
-  test('a refused tap is refused again when it is sent again, and stands once in the history', async () => {
+  test('refuses a resent tap again and stores it once in the history', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'late' }], {}, life.as.head)
     const tap = {
@@ -83,7 +83,7 @@ describe('a phone with a bad network', () => {
     ])
   })
 
-  test('of two phones that send at the same moment one wins for each child, and both are in the history', async () => {
+  test('of two concurrent saves one wins for each child, and the history has both', async () => {
     const children = [await life.childOf(han), await life.childOf(duc)]
     const all = (mark: 'present' | 'unexcused') =>
       children.map(({ student }) => ({ student_id: student.id, version: 0, mark }))
@@ -96,7 +96,7 @@ describe('a phone with a bad network', () => {
     }
   })
 
-  test('what is left in the queue is encrypted with a key of the own account and of nobody else', async () => {
+  test('returns the same 32-byte offline key to one account on each request, and another key to another account', async () => {
     const own = await teacher.get(offlineKey)
     expect(Buffer.from(own.key, 'base64')).toHaveLength(32)
     expect(await teacher.get(offlineKey)).toEqual(own)
@@ -104,7 +104,7 @@ describe('a phone with a bad network', () => {
     expect((await life.as.mamParent.ask(offlineKey)).status).toBe(404)
   })
 
-  test('a meal that was said twice is said once; one that comes after the cut-off says why', async () => {
+  test('accepts the same meal change twice; after the cut-off a change needs a reason', async () => {
     const { student } = await life.childOf(han)
     const meals = [{ student_id: student.id, meal: 'lunch' as const, takes: false }]
     const body = { class_id: life.classes.mam, day: friday, meals }
@@ -122,8 +122,8 @@ describe('a phone with a bad network', () => {
   })
 })
 
-describe('the truth that families see', () => {
-  test('nothing within the ten seconds, then who marked and when; an undo leaves no trace with them', async () => {
+describe('attendance as families see it', () => {
+  test('shows a mark with its teacher and time only after ten seconds, and nothing of an undone mark', async () => {
     const { student } = await life.childOf(han)
     const { batch } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     expect(await ownDay()).toMatchObject({ mark: null, state: 'expected', marked: null })
@@ -144,7 +144,7 @@ describe('the truth that families see', () => {
     })
   })
 
-  test('a correction shows once it is notified, with what stood before', async () => {
+  test('shows a correction and the mark before it once the correction has settled', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     await life.settle()
@@ -160,7 +160,7 @@ describe('the truth that families see', () => {
     ])
   })
 
-  test('against its own report a family sees no arrival until the teacher has confirmed it, and the teacher is asked', async () => {
+  test('a family with a report sees no arrival until the teacher has confirmed the mark', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present', bulk: true }])
     await life.report(han)
@@ -173,7 +173,7 @@ describe('the truth that families see', () => {
     expect(await life.childOf(han)).toMatchObject({ unconfirmed: false })
   })
 
-  test('the same with an answer to the question where the child is', async () => {
+  test('a child whose family answered "sick" can be marked late only with a confirmation', async () => {
     const { student } = await life.childOf(han)
     await life.as.mamParent.get(answerAbsenceQuestion, { body: { student_id: student.id, answer: 'sick' } })
     expect((await save([{ student_id: student.id, version: 0, mark: 'late' }])).body).toMatchObject({

@@ -30,7 +30,7 @@ const official = [
   'Trang 1/1',
 ]
 
-test('the month of a class on printout: its symbols, its sums, who signs', async () => {
+test('the PDF of a month shows the class, its children, the legend and the signatures', async () => {
   const text = await textOf(await fetched(`attend/month/pdf?class_id=${life.classes.mam}&month=2026-11`))
   for (const part of [
     ...official,
@@ -43,7 +43,7 @@ test('the month of a class on printout: its symbols, its sums, who signs', async
     expect(text).toContain(part)
 })
 
-test('the same month as a workbook has the same columns, and counts are numbers', async () => {
+test('the Excel file of a month has the same columns, with counts as numbers', async () => {
   const sheets = await readCells(await fetched(`attend/month/excel?class_id=${life.classes.mam}&month=2026-11`))
   const [head = [], duc = [], han = []] = sheets.get('Mầm 1') ?? []
   expect(head.map(({ value }) => value).slice(0, 3)).toEqual(['STT', 'Họ và tên', '1'])
@@ -51,7 +51,7 @@ test('the same month as a workbook has the same columns, and counts are numbers'
   expect(han.slice(-4)).toMatchObject([{ value: 1, format: 'General' }, { value: 0 }, { value: 0 }, { value: 1 }])
 })
 
-test("the kitchen's sheet and the refunds of the month on printout", async () => {
+test('the PDFs of the kitchen sheet and of the refunds have the official head and their figures', async () => {
   const kitchen = await textOf(await fetched(`kitchen/pdf?day=${friday}`))
   for (const part of [...official, 'BÁO ĂN NGÀY 20/11/2026', 'Chốt lúc 08:00: 3 suất', 'Mầm 1', 'Tổng cộng'])
     expect(kitchen).toContain(part)
@@ -61,7 +61,7 @@ test("the kitchen's sheet and the refunds of the month on printout", async () =>
   expect(refunds).not.toContain('Gia Hân')
 })
 
-test('a sheet of a class may be named by signs that Excel does not take', async () => {
+test('exports a class whose name has characters that Excel does not allow in sheet names', async () => {
   await life.node`update classes set name = '[Mầm] 1/2: "thử" * 3?' where id = ${life.classes.mam}`
   const sheets = await readCells(await fetched(`attend/month/excel?class_id=${life.classes.mam}&month=2026-11`))
   expect([...sheets.keys()].join()).toMatch(/Mầm/)

@@ -10,7 +10,7 @@ import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
 import { attendanceMonth } from './attendance-board.ts'
 
-/** The book's month on printout: one line a child, one column a day. */
+/** The month as a PDF like the official book: one line for each child, one column for each day. */
 export const monthPrintout = async (
   context: Context,
   actor: Actor,
@@ -59,7 +59,7 @@ export const monthPrintout = async (
   return { name: `diem-danh-${month}.pdf`, file: endPrintout(printout) }
 }
 
-/** The same as a table to work with. */
+/** The month as an Excel file. */
 export const monthWorkbook = async (
   context: Context,
   actor: Actor,

@@ -20,7 +20,7 @@ type Clock = { readonly today: string; readonly hours: SchoolHours }
 
 export const offered = (hours: SchoolHours): Meal[] => meals.filter((meal) => hours.meals.includes(meal))
 
-/** A day as it is answered. What the four states count is what is listed: they add up by themselves. */
+/** The response for one day. The counts are taken from the listed entries, so they always add up. */
 export const present = (
   context: Context,
   actor: Actor,

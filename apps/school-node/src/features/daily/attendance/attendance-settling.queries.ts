@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** The change `c` can no longer be undone: families see it. */
+/** True if the change `c` can no longer be undone, so families may see it. */
 export const isSettled = (db: Db): Fragment => db`
   not exists (select from unsettled_batches open where open.school_id = c.school_id and open.batch = c.batch)`
 
@@ -12,7 +12,7 @@ type Save = {
   readonly reason: string | null
 }
 
-/** Is notified later, when nobody can undo it any more. */
+/** Schedules the notification of a save for the end of the undo period. */
 export const insertUnsettled = (tx: Db, { schoolId, accountId }: Actor, save: Save, seconds: number) => tx`
   insert into unsettled_batches (school_id, batch, class_id, day, by_account, reason, due_at)
   values (${schoolId}, ${save.id}, ${save.classId}, ${save.day}, ${accountId}, ${save.reason},
@@ -33,7 +33,7 @@ export const hasDue = async (db: Db): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** What is due, the oldest first; another process takes what this one does not. */
+/** Takes the due batches, the oldest first. Skips rows that another process has locked. */
 export const takeDue = (tx: Db, most: number) => tx<DueBatch[]>`
   delete from unsettled_batches u
   using (
@@ -42,7 +42,7 @@ export const takeDue = (tx: Db, most: number) => tx<DueBatch[]>`
   where u.school_id = due.school_id and u.batch = due.batch and s.school_id = u.school_id
   returning u.school_id, u.batch, u.class_id, u.day, u.by_account, u.reason, s.time_zone`
 
-/** Tried again after seconds, then minutes. */
+/** Schedules the next attempt with exponential backoff, at most 300 seconds later. */
 export const postpone = (db: Db, { school_id, batch }: DueBatch) => db`
   update unsettled_batches u set attempts = u.attempts + 1,
     due_at = statement_timestamp() + least(power(2, u.attempts), 300) * interval '1 second'
@@ -53,7 +53,7 @@ type Batches = readonly Pick<DueBatch, 'school_id' | 'batch'>[]
 const rowsOf = (db: Db, batches: Batches): Fragment => db`
   unnest(${batches.map((one) => one.school_id)}::uuid[], ${batches.map((one) => one.batch)}::uuid[]) as b (school_id, batch)`
 
-/** Whose families see something new, as rows of school and account. */
+/** The guardians of the children in these batches, as rows of school and account. */
 export const familiesOfBatches = (db: Db, batches: Batches): Fragment => db`
   select distinct g.school_id, g.account_id from ${rowsOf(db, batches)}
   join attendance_changes c on c.school_id = b.school_id and c.batch = b.batch
@@ -68,8 +68,8 @@ export type NotifiedRow = {
 }
 
 /**
- * Takes what these batches have to tell. That a child has arrived is notified on its own day only, and never while the family's
- * report says otherwise and no teacher has confirmed it.
+ * Takes the notifications of these batches. An arrival is notified only on its own day, and not against a report of the
+ * family without a teacher's confirmation.
  */
 export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<
   NotifiedRow[]

@@ -18,7 +18,7 @@ const markLa = async () => {
 const arrivals = async (who: Morning['teacher']) =>
   (await life.noticesOf(who)).filter((text) => text.includes('đã đến lớp')).length
 
-test('a register that cannot be settled keeps the families of no other class waiting, and is settled later', async () => {
+test('a register that fails to settle does not delay other classes and is settled later', async () => {
   await life.node.unsafe(`
     create function refuse_mam() returns trigger language plpgsql as $$ begin
       if new.class_id = '${life.classes.mam}' then raise exception 'no'; end if;

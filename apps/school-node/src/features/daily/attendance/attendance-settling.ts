@@ -11,7 +11,7 @@ const mostAtOnce = 50
 
 export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
-/** Ten seconds after a save: what still stands of it is notified, and from now on a change is a correction. */
+/** Emits the arrivals and corrections of the due batches. From now on a change of these marks is a correction. */
 const settle = async (tx: Tx, now: Date, due: readonly queries.DueBatch[]): Promise<void> => {
   await signalLiveInSchools(tx, ['attendance'], queries.familiesOfBatches(tx, due))
   const notified = await queries.takeDueNotices(
@@ -49,7 +49,7 @@ const settle = async (tx: Tx, now: Date, due: readonly queries.DueBatch[]): Prom
   )
 }
 
-/** Takes so many and settles them; the one that cannot be settled is answered, and waits longer. */
+/** Takes and settles up to `most` batches and returns how many it took. A failing batch is logged and postponed. */
 const settleSome = async (context: Context, most: number): Promise<number> => {
   const taken: queries.DueBatch[] = []
   try {
@@ -62,7 +62,7 @@ const settleSome = async (context: Context, most: number): Promise<number> => {
     if (first === undefined) throw error
     context.log.warn({ name: (error as Error).name, batches: taken.length }, 'registers could not be settled')
     if (taken.length === 1) await queries.postpone(context.db, first)
-    // One of them holds up the others: each goes alone.
+    // One of the batches fails, so each is settled on its own.
     else for (const _ of taken) await settleSome(context, 1)
   }
   return taken.length

@@ -36,7 +36,7 @@ const childColumns = columns([words.number, 6], [words.student, 30], [words.clas
 const childRows = (rows: readonly ChildFigures[]) =>
   rows.map((one, index): Value[] => [index + 1, one.student.full_name, one.class.name, ...figures(one)])
 
-/** The figures of a period as a workbook: each table of the page on a sheet of its own. */
+/** The figures of a period as an Excel file, with one sheet for each table of the page. */
 export const statisticsWorkbook = async (
   context: Context,
   actor: Actor,

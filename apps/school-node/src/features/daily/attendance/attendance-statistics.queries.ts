@@ -3,7 +3,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend } from './attendance-day.queries.ts'
 
-/** Both periods with their last days included. */
+/** Both periods include their last days. */
 export type Periods = {
   readonly from: string
   readonly to: string
@@ -15,7 +15,7 @@ export type Periods = {
 
 type Counts = { counted: number; present: number; late: number; excused: number; unexcused: number; unmarked: number }
 
-/** A line of all, of a day or of a class; `now` is false for the period before. */
+/** The figures of the whole selection, of a day or of a class; `now` is false for the comparison period. */
 export type FigureRow = Counts & {
   now: boolean
   day: string | null
@@ -45,9 +45,9 @@ type Limits = {
 }
 
 /**
- * Everything in one statement: each child and day is looked at once and counted in several ways. A day counts for a
- * class from its register on; before that, the few who are reported would be all there is. What is looked at so often is
- * named by small numbers, and sums of children are summed up further: a year of a large school is 200,000 such days.
+ * Computes all figures in one statement, so that each child and day is read once. A day counts for a class only if it
+ * has a register: without one it would have reported children only. Rows carry small row numbers instead of UUIDs and
+ * are summed per child first, because a year of a large school has 200,000 rows.
  */
 export const selectStatistics = async (
   db: Tx,
@@ -169,14 +169,14 @@ export const selectStatistics = async (
 }
 
 /**
- * For this transaction. How many rows come together here nobody can estimate, and one row of a year looked up for each other
- * takes minutes where all of them put side by side take milliseconds.
+ * Turns off nested-loop joins for this transaction. The planner cannot estimate these row counts, and a nested loop
+ * over a year takes minutes where a hash join takes milliseconds.
  */
 const joinByHash = (tx: Tx) => tx`select set_config('enable_nestloop', 'off', true)`
 
 export type TermRow = { name: string; from: string; to: string; before_from: string | null; before_to: string | null }
 
-/** The term of a day or the last one before it, with the term before that. */
+/** The term that contains the day, or the last one before it, together with the term before that. */
 export const selectTerm = async (db: Db, schoolId: string, day: string): Promise<TermRow | undefined> => {
   const [row] = await db<TermRow[]>`
     select t.name, t.starts_on as "from", t.ends_on as "to", earlier.starts_on as before_from,

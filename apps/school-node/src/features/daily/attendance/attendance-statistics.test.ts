@@ -23,7 +23,7 @@ const vy = 'Nguyễn Tường Vy'
 const nhien = 'Vũ Phúc An Nhiên'
 type Marks = Readonly<Record<string, AttendanceMark | readonly [AttendanceMark, string]>>
 
-/** The office writes a day down afterwards. */
+/** Saves the marks of a past day as the office. */
 const book = async (where: 'mam' | 'la', day: string, marks: Marks) => {
   const query = { class_id: life.classes[where], day }
   const { data } = await head.get(listAttendance, { query })
@@ -56,7 +56,7 @@ const reported = async (name: string, day: string, why: string) => {
 const week = async (who = head, more: object = {}) =>
   who.get(attendanceStatistics, { query: { period: 'week', ...more } })
 
-/** Four children from Friday to Thursday; the Friday after it is just beginning. */
+/** Saves marks of four children from Friday to Thursday. Today is the next Friday, without a register. */
 const fourDays = async () => {
   await book('mam', '2026-11-13', { [han]: 'present', [duc]: 'excused' })
   await book('mam', '2026-11-16', { [han]: 'present', [duc]: 'present' })
@@ -69,7 +69,7 @@ const fourDays = async () => {
   await book('la', '2026-11-17', { [vy]: 'present' })
 }
 
-test('a week counted by hand: by day, by class, and against the week before', async () => {
+test('a week has the hand-counted figures by day, by class and for the week before', async () => {
   await fourDays()
   const { total, before, days, classes, from, to } = await week()
   expect([from, to, before.from, before.to]).toEqual(['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'])
@@ -88,14 +88,14 @@ test('a week counted by hand: by day, by class, and against the week before', as
   ])
 })
 
-test('today counts from the moment the class has a register, also what a family has reported', async () => {
+test('today counts for a class once it has a register, including reported children', async () => {
   await reported(han, friday, 'sick')
   expect((await week()).total.counted).toBe(0)
   await life.mark(duc, 'present')
   expect((await week()).total).toMatchObject({ counted: 2, present: 1, excused: 1, rate: 50 })
 })
 
-test('what the family named wins over what the teacher wrote; other words are other, none is unknown', async () => {
+test("the family's reason replaces the teacher's text; an unknown text counts as other, no text as unknown", async () => {
   await fourDays()
   await book('la', '2026-11-18', { [vy]: ['excused', 'Bà ngoại đón về chơi'], [nhien]: 'unexcused' })
   await book('la', '2026-11-19', { [vy]: ['excused', 'Ốm'] })
@@ -110,7 +110,7 @@ test('what the family named wins over what the teacher wrote; other words are ot
   ])
 })
 
-test('three school days away in a row show, over a weekend and what nobody marked, the unexplained first', async () => {
+test('lists children absent on three school days in a row, across weekends and unmarked days, with unexcused ones first', async () => {
   await fourDays()
   await book('la', '2026-11-13', { [vy]: ['excused', 'Ốm'], [nhien]: 'present' })
   await book('la', '2026-11-16', { [vy]: ['excused', 'Ốm'] })
@@ -123,7 +123,7 @@ test('three school days away in a row show, over a weekend and what nobody marke
   ])
 })
 
-test('children who came on less than four of five days, and who are often late', async () => {
+test('lists children below the attendance limit and children who are often late', async () => {
   await fourDays()
   for (const day of ['2026-11-02', '2026-11-03', '2026-11-04'])
     await book('mam', day, { [han]: 'late', [duc]: 'present' })
@@ -139,7 +139,7 @@ test('children who came on less than four of five days, and who are often late',
   expect(late.map((one) => [one.student.full_name, one.late])).toEqual([[han, 4]])
 })
 
-test('a day on which the school was closed counts for nobody, although its marks stay', async () => {
+test('a closed day is not counted, although it has marks', async () => {
   await fourDays()
   await life.node`
     insert into holidays (school_id, academic_year_id, name, from_date, to_date, kind, reason)
@@ -150,7 +150,7 @@ test('a day on which the school was closed counts for nobody, although its marks
   expect(days.map((one) => one.day)).not.toContain('2026-11-18')
 })
 
-test('a term is compared with the term before it; a school without terms is told so', async () => {
+test('compares a term with the term before it, and returns 422 for a school without terms', async () => {
   const term = (day: string) => head.ask(attendanceStatistics, { query: { period: 'term', day } })
   expect(await term(friday)).toMatchObject({ status: 422, body: { code: 'validation' } })
   await life.node`
@@ -170,7 +170,7 @@ test('a term is compared with the term before it; a school without terms is told
   })
 })
 
-test('a free period has both ends, the right way round, and is no longer than a year', async () => {
+test('a free period needs both ends in order and at most a year', async () => {
   const free = (query: object) => head.ask(attendanceStatistics, { query: { period: 'free', ...query } })
   await fourDays()
   expect((await free({ from: '2026-11-17', to: '2026-11-18' })).body).toMatchObject({
@@ -187,7 +187,7 @@ test('a free period has both ends, the right way round, and is no longer than a 
     expect((await free(query)).status, JSON.stringify(query)).toBe(422)
 })
 
-test('a teacher sees the own classes only, and another school nothing', async () => {
+test('a teacher sees the figures of the own classes only; another school gets 404 or no figures', async () => {
   await fourDays()
   expect((await week(life.teacher)).classes.map((one) => one.class.name)).toEqual(['Mầm 1'])
   expect((await week(life.laTeacher)).total).toMatchObject({ counted: 3, rate: 100 })
@@ -200,14 +200,14 @@ test('a teacher sees the own classes only, and another school nothing', async ()
   }
 })
 
-test('whatever the number of classes and days, it is one statement for the figures', async () => {
+test('reads the figures in one SQL statement', async () => {
   await fourDays()
   life.statements.splice(0)
   await head.get(attendanceStatistics, { query: { period: 'month' } })
   expect(life.statements.filter((text) => /registers|attendance|reported_absences/.test(text))).toHaveLength(1)
 })
 
-test('the same figures as an Excel file: days are dates, counts numbers, rates percents, names no formulas', async () => {
+test('the Excel file has dates, numbers and percentages as such, and escapes a name that looks like a formula', async () => {
   await fourDays()
   await life.node`update students set full_name = '=HYPERLINK("x")' where full_name = ${duc}`
   const answer = await head.fetch('/api/v1/school/attend/statistics/excel?period=week')

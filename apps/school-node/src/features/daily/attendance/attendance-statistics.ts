@@ -14,7 +14,7 @@ import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
 import * as queries from './attendance-statistics.queries.ts'
 
-/** How the school's classes, or a teacher's own, were attended; and which children somebody should ask after. */
+/** The attendance figures of the school or of the teacher's classes, with the children who need attention. */
 export const attendanceStatistics = async (
   context: Context,
   actor: Actor,
@@ -90,7 +90,10 @@ type Reason = (typeof statisticsReasons)[number]
 const isReason = (text: string | undefined): text is Reason => statisticsReasons.some((reason) => reason === text)
 const sayings: Readonly<Record<string, string>> = words.said
 
-/** What the family named wins over what the teacher wrote; words of their own are "other". */
+/**
+ * The family's reason takes precedence over the teacher's text. A text outside the list is `other`, no text is
+ * `unknown`.
+ */
 const reasonOf = ({ known, said }: queries.ReasonRow): Reason => {
   if (known !== null) return isReason(known) ? known : 'other'
   const text = said?.trim().replace(/\.+$/, '') ?? ''
@@ -110,7 +113,7 @@ const reasonsOf = (rows: readonly queries.ReasonRow[]) => {
 
 type Period = { name: string | null; from: string; to: string; beforeFrom: string; beforeTo: string }
 
-/** The period that is meant, and the one it is compared with: the one of its kind before it. */
+/** The requested period, and the period of the same kind before it. */
 const periodOf = async (
   context: Context,
   actor: Actor,

@@ -11,7 +11,7 @@ afterAll(() => life.stop())
 
 const han = 'Nguyễn Hoàng Gia Hân'
 
-/** What can happen to a child in a morning, in any order. */
+/** One event of a child's morning. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('mark' as const),
@@ -27,7 +27,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Whether the family has said that the child is not there this morning, and whether a teacher vouched for it since. */
+/** `reported`: the family reported the morning as absent. `vouched`: a teacher has confirmed the presence since. */
 type Known = { reported: boolean; vouched: boolean; batch: string | null; arrivals: number }
 
 const take = async (one: Step, studentId: string, known: Known): Promise<void> => {
@@ -77,7 +77,7 @@ const take = async (one: Step, studentId: string, known: Known): Promise<void> =
 const arrivals = async () =>
   (await life.noticesOf(life.as.mamParent)).filter((text) => text.startsWith('Bé Hân đã đến lớp')).length
 
-test('no order of events tells a family that a child has come against its own report, unless a teacher vouched for it', async () => {
+test("in any order of events a family with a report gets no arrival notification without a teacher's confirmation", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       await life.again()
@@ -92,7 +92,7 @@ test('no order of events tells a family that a child has come against its own re
         if (now > known.arrivals) expect(known.reported && !known.vouched, 'notified against the report').toBe(false)
         known.arrivals = now
       }
-      // The four states add up, and the register and the history agree, whatever happened.
+      // After any sequence the counts add up, and the register agrees with the last saved change.
       const { counts, data } = await life.register()
       expect(counts.expected + counts.present + counts.left + counts.absent).toBe(counts.enrolled)
       const entry = data.find((one) => one.student.id === student.id)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-test('a product with two seconds for an undo says so to the phone, refuses the third, and names them', async () => {
+test('with an undo period of two seconds the response says so, and a later undo gets 409 naming the two seconds', async () => {
   const { body: first } = await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   expect(first).toMatchObject({ undo_seconds: 2, undo_until: '2026-11-20T00:42:02.000Z' })
   life.at('07:42:02')

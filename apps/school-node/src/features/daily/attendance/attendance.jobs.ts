@@ -10,7 +10,7 @@ import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
 import { givenName } from './attendance-settling.ts'
 
-/** Each minute: what a school's clock asks for, each once a day however often and late this runs. */
+/** Runs every minute and sends the reminders that are due. Each is sent once a day, however often this runs. */
 export const watchTheClock = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.attendance)
@@ -30,7 +30,7 @@ export const watchTheClock = async (context: Context): Promise<void> => {
   await once(waiting, async (tx) => byClass('children-waiting', await queries.takeWaitingChildren(tx, waiting, now)))
 }
 
-/** One event for a class, so that a morning of many classes writes few rows. */
+/** Groups the children into one event for each class, to write fewer rows. */
 const byClass = (
   kind: 'children-missed' | 'children-waiting',
   rows: readonly queries.MissedRow[],
@@ -49,10 +49,10 @@ export const attendanceClock = (context: Context): readonly ClockJob[] => [
 ]
 
 /**
- * What families report stands on the register from the moment it is sent. Events may come in any order: the newest state
+ * Copies a report of a family to the register as soon as it is sent. Events may arrive in any order: the newest state
  * of an absence wins.
  */
-const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
+const copyToRegister = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
   const { school_id: schoolId, absence_id: absenceId, student_id: studentId, class_id } = event
   if (!(await queries.takeSeq(tx, schoolId, absenceId, event.seq))) return
   const about = {
@@ -74,9 +74,9 @@ const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
 }
 
 export const attendanceSubscribers = {
-  'absence-sent': [follow],
-  'absence-changed': [follow],
-  'absence-withdrawn': [follow],
-  'absence-confirmed': [follow],
-  'absence-rejected': [follow],
+  'absence-sent': [copyToRegister],
+  'absence-changed': [copyToRegister],
+  'absence-withdrawn': [copyToRegister],
+  'absence-confirmed': [copyToRegister],
+  'absence-rejected': [copyToRegister],
 } satisfies Partial<Record<AbsenceEvent['kind'], readonly Subscriber[]>>

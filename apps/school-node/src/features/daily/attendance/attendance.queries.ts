@@ -47,8 +47,8 @@ const marks = (db: Db, day: Fragment): Fragment => db`
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}`
 
 /**
- * The marks as families may see them: what can no longer be undone, and never "is there" against the own report while no
- * teacher has confirmed it.
+ * The marks as families may see them: only settled ones, and no presence against the family's report without a
+ * teacher's confirmation.
  */
 const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
   left join lateral (
@@ -73,18 +73,20 @@ const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
       and not c.undone and ${isSettled(db)}
     order by c.id desc limit 1) a on true`
 
-/** Everything that says where a child of `st` and class `sc` is on a day. */
+/**
+ * Joins all that decides where the child `st` of the class entry `sc` is on a day: mark, departure, report and answer.
+ */
 export const joinDay = (db: Db, day: Fragment, notified = false): Fragment => db`
   ${notified ? notifiedMarks(db, day) : marks(db, day)}
   left join standing_departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day}
   left join lateral day_report(st.school_id, st.id, ${day}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
 
-/** Children who are in a class on a day: who studies, and who did then. */
+/** True if the child is in the class on that day. */
 export const inClassOn = (db: Db, day: Fragment): Fragment => db`
   sc.school_id = st.school_id and sc.student_id = st.id and daterange(sc.from_date, sc.to_date) @> ${day}`
 
-/** What a teacher has to know at the table and in the yard; only while the family agrees that it is kept. */
+/** The allergy, diet and health notes, only with the family's consent. */
 const warning = (db: Db): Fragment => db`
   case when exists (
     select from current_consents agreed
@@ -134,7 +136,7 @@ export const selectRegister = (db: Db, actor: Actor, classId: string, day: strin
 export const selectOwnDay = (db: Db, actor: Actor, day: string) =>
   entries(db, actor, day, db`st.school_id = ${actor.schoolId} and ${ownChildren(db, actor, db`st.id`)}`)
 
-/** Makes teachers of one class come one after the other; from now on the class's day is begun. */
+/** Locks the register of the class, so that saves of one class run one after the other. Marks it as saved. */
 export const lockRegister = (tx: Db, actor: Actor, { classId, day, now }: ClassDay, where: Fragment = tx``) => tx`
   insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
   select ${actor.schoolId}, ${classId}, ${day}::date, ${now.toISOString()}::timestamptz, ${actor.accountId},
@@ -146,7 +148,7 @@ export const lockRegister = (tx: Db, actor: Actor, { classId, day, now }: ClassD
 
 type ClassDay = { readonly classId: string; readonly day: string; readonly now: Date }
 
-/** The same for whoever marks these children. False, and nothing begins, when the class has none of them on that day. */
+/** Like `lockRegister`. Returns false and writes nothing when the class has none of these children on that day. */
 export const beginRegister = async (
   tx: Db,
   actor: Actor,
@@ -168,7 +170,10 @@ export const beginRegister = async (
   return rows.length > 0
 }
 
-/** Of these children, those with a line on the class's register of the day: who has left keeps the marks of before. */
+/**
+ * True for the given children who have an entry in the class's register of the day. A child who has left keeps the
+ * earlier marks.
+ */
 const hasPlace = (db: Db, { schoolId }: Actor, classId: string, ids: readonly string[]): Fragment => db`
   st.school_id = ${schoolId} and st.id = any(${[...ids]}::uuid[]) and sc.class_id = ${classId}
   and (st.status = 'studying' or a.student_id is not null)`
@@ -184,15 +189,15 @@ export type StandingRow = {
   confirmed: boolean
   marked_by: string | null
   marked_at: string | null
-  /** The family said that the child does not come, at least not in the morning. */
+  /** The family reported an absence that includes the morning. */
   reported_morning: boolean
   reported_by_answer: boolean
   left: boolean
-  /** What the asking person has tapped of this child already, by the phone's clock. */
+  /** The earlier taps of this account for this child, by the phone's clock. */
   taps: readonly { readonly at: string; readonly taken: boolean }[]
 }
 
-/** What stands now, of those of `ids` who are in the class on that day. */
+/** The present marks of those of `ids` who are in the class on that day. */
 export const selectStanding = (tx: Db, actor: Actor, classId: string, day: string, ids: readonly string[]) => {
   const on = tx`${day}::date`
   return tx<StandingRow[]>`
@@ -221,7 +226,7 @@ export type NewMark = {
   readonly version: number
   readonly tapped_at: string | null
   readonly taken_over: boolean
-  /** Before and after, as the history keeps them. */
+  /** The states before and after, as stored in the history. */
   readonly before: Json
   readonly after: Json
 }
@@ -234,7 +239,7 @@ export type Batch = {
   readonly reason: string | null
 }
 
-/** All marks of one save and their history, in one statement. What was not taken over leaves its trace only. */
+/** Writes all marks of one save and their history in one statement. A refused mark is written to the history only. */
 export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly NewMark[]) => tx`
   with given as (
     select * from jsonb_to_recordset(${tx.json(marks)}) as g (student_id uuid, mark text,
@@ -268,8 +273,8 @@ export const selectBatch = async (tx: Db, actor: Actor, batch: string): Promise<
 }
 
 /**
- * Sets back what this batch changed and nobody has changed since, and says so in the history. What was notified before the
- * batch stays told: nothing of the batch itself has been.
+ * Restores the marks that this batch changed, except those changed again since, and records the undo in the history.
+ * Earlier notifications stay valid, because this batch has not been notified yet.
  */
 export const undoBatch = (tx: Db, actor: Actor, batch: string, undo: string, now: Date) => tx`
   with changed as (
@@ -290,7 +295,7 @@ export const undoBatch = (tx: Db, actor: Actor, batch: string, undo: string, now
     c.before, r.version, true
   from changed c join restored r on r.student_id = c.student_id`
 
-/** A class whose every mark was taken back has not been taken: it is missing again. */
+/** Sets the register back to unsaved when it has no marks left, so that the class is reminded again. */
 export const forgetEmptyRegister = (tx: Db, schoolId: string, classId: string, day: string) => tx`
   update registers set saved_at = null, saved_by = null
   where registers.school_id = ${schoolId} and registers.class_id = ${classId} and registers.day = ${day}
@@ -300,7 +305,7 @@ export const forgetEmptyRegister = (tx: Db, schoolId: string, classId: string, d
 
 export type MealMark = { readonly student_id: string; readonly meal: Meal; readonly takes: boolean }
 
-/** Only children of the class are taken. */
+/** Writes the meal marks of children of the class, ignores all others, and returns the changed ones. */
 export const upsertMeals = (
   tx: Db,
   actor: Actor,
@@ -317,7 +322,10 @@ export const upsertMeals = (
   where meal_marks.takes <> excluded.takes
   returning meal_marks.student_id, meal_marks.meal, meal_marks.takes`
 
-/** False when the child is not this parent's. The first answer stands; another one replaces it. */
+/**
+ * Stores the answer of a guardian and replaces an earlier one. Returns the class, or undefined if this account may not
+ * act for the child.
+ */
 export const upsertAnswer = async (
   tx: Db,
   actor: Actor,
@@ -350,7 +358,7 @@ export type ChangeRow = {
   tapped_at: string | null
 }
 
-/** Families see what was taken over, not what two teachers disagreed about. */
+/** The changes of a day. Families see settled changes only, not the refused ones. */
 export const selectHistory = (db: Db, actor: Actor, studentId: string, day: string) => db<ChangeRow[]>`
   select c.id, c.at, by.full_name as by, c.before, c.after, c.reason, c.taken_over, c.tapped_at
   from attendance_changes c
@@ -359,7 +367,7 @@ export const selectHistory = (db: Db, actor: Actor, studentId: string, day: stri
     ${actor.role === 'parent' ? db`and c.taken_over and not c.undone and ${isSettled(db)}` : db``}
   order by c.id limit 200`
 
-/** Whether this person may see a child's day at all. */
+/** Whether the actor may see the child on that day. */
 export const mayRead = async (db: Db, actor: Actor, studentId: string, day: string): Promise<boolean> => {
   const teaches = db`
     exists (

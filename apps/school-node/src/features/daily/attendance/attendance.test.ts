@@ -39,8 +39,8 @@ const saved = async (marks: Marks, more: object = {}, who = teacher) => {
   return body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body']
 }
 
-describe('a morning', () => {
-  test('the register lists the class in the order of names, nobody marked, everybody expected', async () => {
+describe('the register in the morning', () => {
+  test('lists the class by name with every child expected and unmarked', async () => {
     const { data, counts, can, open, hours } = await register()
     expect(data.map((one) => one.student.full_name)).toEqual([duc, han])
     expect(data.every((one) => one.mark === null && one.version === 0 && one.state === 'expected')).toBe(true)
@@ -52,7 +52,7 @@ describe('a morning', () => {
     })
   })
 
-  test('a family hears that its child has arrived, and when, after ten seconds and not before', async () => {
+  test('notifies the family of an arrival after ten seconds, not before', async () => {
     const { student } = await childOf(han)
     const { undo_until, undo_seconds } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     expect({ undo_until, undo_seconds }).toEqual({ undo_until: '2026-11-20T00:42:10.000Z', undo_seconds: 10 })
@@ -71,7 +71,7 @@ describe('a morning', () => {
     ])
   })
 
-  test('what is undone within ten seconds reaches nobody, and the former state is back', async () => {
+  test('an undo within ten seconds restores the former state and notifies nobody', async () => {
     const { student } = await childOf(han)
     const { batch } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     const back = await teacher.get(undoAttendance, { body: { batch: batch ?? '' } })
@@ -81,7 +81,7 @@ describe('a morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual([])
   })
 
-  test('after ten seconds there is no undo, and nobody undoes what somebody else saved', async () => {
+  test('refuses an undo after ten seconds and an undo by another teacher', async () => {
     const { student } = await childOf(han)
     const { batch } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     expect((await laTeacher.ask(undoAttendance, { body: { batch: batch ?? '' } })).status).toBe(404)
@@ -92,7 +92,7 @@ describe('a morning', () => {
     })
   })
 
-  test('a mark taken back by the undo of the next one is notified all the same', async () => {
+  test('notifies the first mark when only the second was undone', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     const { batch } = await saved([{ student_id: student.id, version: 1, mark: 'unexcused' }])
@@ -101,7 +101,7 @@ describe('a morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
-  test('the whole class present fills only the unmarked and never who was reported away', async () => {
+  test('marking the whole class present changes only unmarked children without a report', async () => {
     const [d, h] = [await childOf(duc), await childOf(han)]
     await report(han)
     const bulk = [d, h].map((one) => ({ student_id: one.student.id, version: 0, mark: 'present', bulk: true }) as const)
@@ -118,7 +118,7 @@ describe('a morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual([])
   })
 
-  test('a reported child is present only when the teacher confirms it, and then the family hears of it', async () => {
+  test("a reported child becomes present only with the teacher's confirmation, and then the family is notified", async () => {
     const { student } = await childOf(han)
     await report(han, 'whole', 'confirmed')
     const mark = { student_id: student.id, version: 0, mark: 'present' } as const
@@ -130,7 +130,7 @@ describe('a morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
-  test('a report that comes within the ten seconds keeps the arrival from being notified until it is confirmed', async () => {
+  test('a report within the ten seconds delays the arrival notification until the teacher confirms', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present', bulk: true }])
     await report(han)
@@ -141,7 +141,7 @@ describe('a morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
-  test('a correction tells the family, and both entries stay in the history', async () => {
+  test('notifies the family of a correction and keeps both entries in the history', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     await settleNotices()
@@ -162,8 +162,8 @@ describe('a morning', () => {
   })
 })
 
-describe('two who mark at once', () => {
-  test('the first stands; the second is told who and what, and may then decide', async () => {
+describe('concurrent marks', () => {
+  test('the first mark stands; the second sender sees who marked what, and may overwrite it with the new version', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'late' }], {}, life.as.head)
     const { refused, register: after } = await saved([{ student_id: student.id, version: 0, mark: 'unexcused' }])
@@ -185,7 +185,7 @@ describe('two who mark at once', () => {
     ])
   })
 
-  test('the same marks sent twice are saved once, with and without a key', async () => {
+  test('saves repeated marks once, with and without an idempotency key', async () => {
     const { student } = await childOf(han)
     const marks = [{ student_id: student.id, version: 0, mark: 'present' as const }]
     const body = { class_id: life.classes.mam, day: friday, marks }
@@ -197,8 +197,8 @@ describe('two who mark at once', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a future day, a day without school, a day too far back, and a past one without a reason', async () => {
+describe('invalid marks', () => {
+  test('refuses a future day, a day without school, a day too far back and a past day without a reason', async () => {
     const { student } = await childOf(han)
     const marks = [{ student_id: student.id, version: 0, mark: 'present' }] as const
     const at = (day: string, more = {}) => save(marks, { day, ...more })
@@ -214,11 +214,11 @@ describe('what is refused', () => {
     expect((await save(marks, { day: '2026-10-05', reason: 'Bổ sung' }, life.as.head)).status).toBe(200)
   })
 
-  test("another class's child, an unknown state, and a class of somebody else", async () => {
+  test('refuses a child of another class and an unknown state; another teacher or school gets 404 for the register', async () => {
     const la = (await laTeacher.get(listAttendance, { query: { class_id: life.classes.la } })).data[0]
     const { refused } = await saved([{ student_id: la?.student.id ?? '', version: 0, mark: 'present' }])
     expect(refused).toMatchObject([{ why: 'not_in_class' }])
-    // The day is not begun by it: whoever forgot the register is still reminded.
+    // A refused save does not count as a saved register, so its teacher is still reminded.
     expect((await register()).saved).toBeNull()
     expect((await save([{ student_id: la?.student.id ?? '', version: 0, mark: 'asleep' as 'present' }])).status).toBe(
       422,
@@ -228,10 +228,10 @@ describe('what is refused', () => {
     }
   })
 
-  test('a clock that is wrong by hours changes nothing but what it says of itself', async () => {
+  test('a wrong phone clock does not change the arrival time, which uses only the waiting time', async () => {
     const { student } = await childOf(han)
     life.at('08:30:00')
-    // The phone believes that it is five hours later; the mark waited for twenty minutes.
+    // The phone's clock is five hours fast; the mark waited for twenty minutes.
     await saved([{ student_id: student.id, version: 0, mark: 'present', tapped_at: '2026-11-20T06:10:00Z' }], {
       sent_at: '2026-11-20T06:30:00Z',
     })
@@ -248,13 +248,13 @@ describe('what is refused', () => {
   })
 })
 
-describe('the clock', () => {
+describe('reminders of attendance', () => {
   const tick = (time: string) => {
     life.at(time)
     return life.server.node.runClock('attendance.clock')
   }
 
-  test('a missing register is reminded of once, to its teachers and the office', async () => {
+  test('reminds the teachers and the office once of a missing register', async () => {
     await saved([{ student_id: (await childOf(han)).student.id, version: 0, mark: 'present' }])
     await tick('08:29')
     await settleNotices()
@@ -268,7 +268,7 @@ describe('the clock', () => {
     expect(await noticesOf(life.as.otherHead)).toEqual(['Lớp C1 chưa điểm danh hôm nay.'])
   })
 
-  test('only families of unexplained children are asked, once, and their answer stands on the register', async () => {
+  test('asks only the families of unexplained children, once, and shows the answer on the register', async () => {
     const [d, h] = [await childOf(duc), await childOf(han)]
     await report(duc)
     await saved([{ student_id: h.student.id, version: 0, mark: 'unexcused' }])
@@ -287,7 +287,7 @@ describe('the clock', () => {
     expect(d.state).toBe('expected')
   })
 
-  test('who has answered already is not asked, and a day without school asks and reminds nobody', async () => {
+  test('does not ask a family that has answered, and sends nothing on a day without school', async () => {
     const h = await childOf(han)
     await life.as.mamParent.get(answerAbsenceQuestion, { body: { student_id: h.student.id, answer: 'on_the_way' } })
     await saved([{ student_id: (await childOf(duc)).student.id, version: 0, mark: 'present' }])
@@ -299,7 +299,7 @@ describe('the clock', () => {
     expect((await noticesOf(laTeacher)).length).toBe(1)
   })
 
-  test('a child who is still there a quarter of an hour after the end is the family’s business, once', async () => {
+  test('notifies the family once when a child is still at school 15 minutes after the end', async () => {
     await saved([{ student_id: (await childOf(han)).student.id, version: 0, mark: 'present' }])
     await settleNotices()
     await life.node`delete from notifications`
@@ -311,8 +311,8 @@ describe('the clock', () => {
   })
 })
 
-describe('the office', () => {
-  test('sees all classes, missing registers first, in four states that add up', async () => {
+describe('the board and the month', () => {
+  test('the board lists all classes, missing registers first, with four states that add up', async () => {
     await report(duc)
     await saved([{ student_id: (await childOf(han)).student.id, version: 0, mark: 'present' }])
     const board = await life.as.head.get(attendanceBoard)
@@ -327,7 +327,7 @@ describe('the office', () => {
     }
   })
 
-  test('the month reads like the book', async () => {
+  test('the month has the symbols and sums of the official book', async () => {
     const [d, h] = [await childOf(duc), await childOf(han)]
     await report(duc)
     await saved([{ student_id: h.student.id, version: 0, mark: 'late' }])
@@ -344,7 +344,7 @@ describe('the office', () => {
     ).toEqual([han])
   })
 
-  test('who eats follows from who is there; an exception after the cut-off needs a reason', async () => {
+  test('a teacher can take a child off a meal; after the cut-off this needs a reason', async () => {
     const h = await childOf(han)
     expect(h.meals).toEqual(['lunch', 'afternoon_snack'])
     const meals = [{ student_id: h.student.id, meal: 'lunch', takes: false }] as const
@@ -356,7 +356,7 @@ describe('the office', () => {
   })
 })
 
-test('saving a register of thirty is a handful of statements', async () => {
+test('saves 28 marks with at most nine SQL statements', async () => {
   const ids = await Promise.all(
     Array.from({ length: 28 }, (_, index) => life.school.addChild(`Trần Bé ${index}`, life.classes.la, [])),
   )

@@ -24,7 +24,7 @@ type Staff = ActorIn<'school' | 'teacher'>
 
 export type Clock = { readonly now: Date; readonly today: string; readonly zone: string; readonly hours: SchoolHours }
 
-/** What time it is at the school, and what times it goes by. */
+/** The school's present time, date, time zone and opening hours. */
 export const clockOf = async (context: Context, schoolId: string): Promise<Clock> => {
   const [settings, zone] = await Promise.all([context.settings.of(schoolId), context.settings.zoneOf(schoolId)])
   const now = context.now()
@@ -33,7 +33,7 @@ export const clockOf = async (context: Context, schoolId: string): Promise<Clock
 
 type Asked = { readonly class_id?: string | undefined; readonly day?: string | undefined }
 
-/** A class's day for staff, the own children's day for a family. */
+/** The day of a class for staff, the day of the own children for a family. */
 export const listAttendance = async (context: Context, actor: Actor, { class_id, day }: Asked): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const wanted = day ?? clock.today
@@ -65,13 +65,13 @@ const registerOf = async (context: Context, actor: Actor, clock: Clock, day: str
   )
 }
 
-/** Never ahead of time, never on a day without school; a teacher only some days back, the office any day. */
+/** No future day and no day without school. A teacher may go back some days, the office to any day. */
 const mayMark = (actor: Actor, { today, hours }: Clock, day: string, open: boolean) => {
   const inReach = actor.role === 'school' || day >= addDays(today, -hours.backdate_days)
   return { mark: open && day <= today && inReach, reason: day < today }
 }
 
-/** Refuses days that nobody may mark; answers the class on that day. */
+/** Returns the class on that day. Throws a problem if the actor may not mark it. */
 export const markableDay = async (context: Context, actor: Actor, clock: Clock, classId: string, day: string) => {
   const classDay = await selectClassDay(context.db, actor, classId, day)
   if (!classDay) throw problem('not_found')
@@ -92,7 +92,7 @@ export type SaveInput = {
   readonly sent_at?: string | undefined
 }
 
-/** Takes over every mark that is safe, tells of the others, and lets families know when it can no longer be undone. */
+/** Saves every mark without a conflict, returns the refused ones, and schedules the notification of families. */
 export const saveAttendance = async (context: Context, actor: Staff, input: SaveInput): Promise<SavedRegister> => {
   const clock = await clockOf(context, actor.schoolId)
   const { class_id, day } = input
@@ -105,9 +105,9 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
   const ids = input.marks.map((one) => one.student_id)
   let begun = false
   const outcomes = await context.transaction(async (tx) => {
-    // One after the other on one connection, without waiting for each other's answers.
+    // Postgres runs these on one connection in this order; sending them together saves round trips.
     const [isBegun, , rows] = await Promise.all([
-      // Whoever marks none of this class has not begun its day.
+      // A save without any child of this class does not count as a saved register.
       queries.beginRegister(tx, actor, { classId: class_id, day, now: clock.now }, ids),
       lockChildDays(tx, ids, day),
       queries.selectStanding(tx, actor, class_id, day, ids),
@@ -147,8 +147,8 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
 const longestWait = 12 * 60 * 60 * 1000
 
 /**
- * When the child came. A phone's clock may be wrong by hours, so nothing but the difference of its two times is taken:
- * how long the mark waited for the network.
+ * The arrival time. A phone's clock may be wrong by hours, so only the difference of its two times is used: how long
+ * the mark waited for the network.
  */
 const arrivalOf = (
   { now, today, zone }: Clock,
@@ -170,7 +170,7 @@ const arrivalOf = (
   return day === today ? now.toISOString() : null
 }
 
-/** Families see a mark when it can no longer be undone, and are notified then. */
+/** Signals staff only. Families see a mark once it can no longer be undone. */
 const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
   signalLive(tx, {
     school_id: schoolId,
@@ -180,7 +180,7 @@ const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
     screen,
   })
 
-/** Before anybody is notified, by who saved it: afterwards it is a correction, which families are notified of. */
+/** Undoes a save within the undo period, for its sender only. Later changes are corrections, which are notified. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const undone = await context.transaction(async (tx) => {
@@ -210,7 +210,9 @@ type MealsInput = {
   readonly reason?: string | undefined
 }
 
-/** After the cut-off the kitchen has counted: a change then needs a reason, which the kitchen reads. */
+/**
+ * Saves meal marks. After the cut-off the kitchen has its number, so a change needs a reason that the kitchen can read.
+ */
 export const saveMeals = async (context: Context, actor: Staff, input: MealsInput): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const classDay = await markableDay(context, actor, clock, input.class_id, input.day)
@@ -238,7 +240,7 @@ export const saveMeals = async (context: Context, actor: Staff, input: MealsInpu
   return registerOf(context, actor, clock, input.day, classDay)
 }
 
-/** One tap of a family: "on the way", or a late excuse. It stands on the class's register at once. */
+/** Stores the family's answer ("on the way", or a late excuse). It is on the class's register at once. */
 export const answerAbsenceQuestion = async (
   context: Context,
   actor: ActorIn<'parent'>,
@@ -282,7 +284,10 @@ export const attendanceHistory = async (
   }
 }
 
-/** The same for one account in one school at any time, and not to be guessed from another. */
+/**
+ * The key that encrypts unsent marks on the phone. It is always the same for one account in one school, and cannot be
+ * derived from the key of another.
+ */
 export const offlineKey = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
   key: vault.digest('unsent marks', schoolId, accountId).toString('base64'),
 })

@@ -34,7 +34,7 @@ const refunds = async (name: string) => {
   return [row?.meal_days, row?.refundable_days, row?.closure_days]
 }
 
-test('who comes for half a day eats the meals of that half; lunch belongs to the morning', async () => {
+test('a child who attends half a day takes the meals of that half; lunch belongs to the morning', async () => {
   await life.report(han, 'morning')
   await life.report(duc, 'afternoon')
   expect(await day()).toMatchObject({
@@ -52,7 +52,7 @@ test('who comes for half a day eats the meals of that half; lunch belongs to the
   expect(await day()).toMatchObject({ counted: 3, now: 3, changes: [] })
 })
 
-test('a school without lunch counts the meal it has, and one without meals counts none', async () => {
+test('counts another meal in a school without lunch, and none in a school without meals', async () => {
   await change({ meals: ['breakfast', 'afternoon_meal'] })
   expect(await day()).toMatchObject({ meal: 'afternoon_meal', now: 4, meals: [{ meal: 'breakfast' }, { now: 4 }] })
   await change({ meals: [] })
@@ -61,7 +61,7 @@ test('a school without lunch counts the meal it has, and one without meals count
   await change({ meals: ['lunch', 'afternoon_snack'] })
 })
 
-test('special portions are counted by what they are, only with consent and only for who eats', async () => {
+test('counts special portions by kind, only with consent and only for children who eat', async () => {
   const { student } = await life.childOf(han)
   const other = await life.childOf(duc)
   const write = (id: string, allergens: string[], diet: string) => life.node`
@@ -93,7 +93,7 @@ test('special portions are counted by what they are, only with consent and only 
   ])
 })
 
-test('children without a class are in no number, and the kitchen says so', async () => {
+test('leaves children without a class out of the number and shows how many they are', async () => {
   const { student } = await life.childOf(duc)
   await life.node`update students set status = 'studying' where id = ${student.id}`
   await life.node`update student_classes set to_date = '2026-11-01' where student_id = ${student.id}`
@@ -102,7 +102,7 @@ test('children without a class are in no number, and the kitchen says so', async
   expect(await day()).toMatchObject({ now: 4, unplaced: 0 })
 })
 
-test('a day that has to close keeps its marks, sends the absent off the table, and pays them back', async () => {
+test('a closure keeps the marks, takes absent children off the number and refunds them, until it is lifted', async () => {
   await life.mark(han, 'present')
   await life.settle()
   await cutOff()
@@ -118,7 +118,7 @@ test('a day that has to close keeps its marks, sends the absent off the table, a
   expect(await refunds(duc)).toEqual([0, 1, 1])
   expect(await refunds(han)).toEqual([1, 0, 0])
 
-  // Everybody is told once, whatever has happened before, and nobody is reminded of anything that day.
+  // Each person gets one notification of the closure and no reminders on that day.
   for (const time of ['09:30', '09:45', '17:20']) {
     life.at(time)
     for (const job of ['attendance.clock', 'kitchen.clock']) await life.server.node.runClock(job)
@@ -135,7 +135,7 @@ test('a day that has to close keeps its marks, sends the absent off the table, a
   expect(await refunds(duc)).toEqual([0, 0, 0])
 })
 
-test('who had reported in time and whose school then closes is paid back once', async () => {
+test('refunds a day once when the child was reported in time and the school then closes', async () => {
   await life.report(duc)
   await close()
   await life.settle()
@@ -144,7 +144,7 @@ test('who had reported in time and whose school then closes is paid back once', 
   expect(await refunds(duc)).toEqual([0, 1, 1])
 })
 
-test('what happens after the lock changes nothing, and is seen', async () => {
+test('a mark after the lock changes the live count but not the number', async () => {
   await cutOff()
   await life.as.head.get(lockKitchen, { body: { day: friday, reason: 'Bếp đã chia suất' } })
   await life.mark(han, 'unexcused')
@@ -154,7 +154,7 @@ test('what happens after the lock changes nothing, and is seen', async () => {
   expect((await life.as.head.ask(changeKitchen, { body })).status).toBe(422)
 })
 
-test('two workers and a late start take one number', async () => {
+test('three concurrent late runs take the number once', async () => {
   life.at('09:10')
   await Promise.all([1, 2, 3].map(() => life.server.node.runClock('kitchen.clock')))
   expect(await day()).toMatchObject({ counted: 4, changes: [] })
@@ -162,7 +162,7 @@ test('two workers and a late start take one number', async () => {
   expect(rows).toHaveLength(4)
 })
 
-test('the book of the month and the list of refunds tell the same of a day that had to close', async () => {
+test('the month and the refunds agree about a closed day', async () => {
   await life.mark(han, 'present')
   await life.settle()
   life.at('09:00')

@@ -23,7 +23,7 @@ const dietNames: Record<DietKind, string> = {
   other: words.diet_other,
 }
 
-/** What hangs in the kitchen: portions for each class, who needs something else, what changed. */
+/** The sheet for the kitchen: portions by class, special diets and changes. */
 export const kitchenPrintout = async (
   context: Context,
   actor: Actor,
@@ -127,7 +127,7 @@ const refundRows = (data: Awaited<ReturnType<typeof mealRefunds>>['data']) =>
     row.refundable_days,
   ])
 
-/** What the families get back, to be signed: only children with days to refund. */
+/** The refunds with room for signatures. Lists only children with days to refund. */
 export const refundsPrintout = async (
   context: Context,
   actor: Actor,
@@ -166,7 +166,7 @@ export const refundsPrintout = async (
   return { name: `hoan-tien-an-${asked.month}.pdf`, file: endPrintout(printout) }
 }
 
-/** Who eats and what is paid back, for who settles the month. */
+/** The meals and refunds of the month as an Excel file, for the monthly accounts. */
 export const refundsWorkbook = async (
   context: Context,
   actor: Actor,

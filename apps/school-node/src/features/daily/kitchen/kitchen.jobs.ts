@@ -11,7 +11,7 @@ import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './kitchen.queries.ts'
 import { tableOn } from './kitchen.ts'
 
-/** At each school's cut-off its number is taken; a server that was away then takes it up to six hours later. */
+/** Takes the number of each school at its cut-off. After an outage it is still taken up to six hours later. */
 const takeNumbers = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = await selectSchoolClocks(context.db)
@@ -36,14 +36,14 @@ export const kitchenClock = (context: Context): readonly ClockJob[] => [
 type About = {
   readonly id: string
   readonly school_id: string
-  /** Null: every class. */
+  /** Null: all classes. */
   readonly class_id: string | null
   readonly day: string
   readonly by_account_id: string
   readonly reason: string | null
 }
 
-/** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
+/** Writes changes after the cut-off as +1 or −1 with time and name. */
 export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   const settle = async (tx: Tx, events: readonly About[]) => {
     const open = await queries.lockOpenDays(
@@ -70,7 +70,7 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   }
   const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
     settle(tx, [{ ...event, day: await today(tx, event.school_id), reason: null }])
-  /** Who is at home stays there; who is at school already still eats. */
+  /** A closure during the day takes off the absent children; children who are at school still eat. */
   const closure = async (tx: Tx, event: Emitted<CalendarEvent>) => {
     const day = await today(tx, event.school_id)
     if (day < event.from_date || day > event.to_date) return

@@ -2,7 +2,7 @@ import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** A school on a day: its times, and whether there is school. */
+/** The school with its settings, and whether the day is a school day. */
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<
     {
@@ -23,18 +23,18 @@ export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   return { ...row, settings: settingsOf(row.settings) }
 }
 
-/** What the question "who eats?" is about. */
+/** The SQL values of the question who eats, possibly columns of a query. */
 type Table = {
   readonly schoolId: Fragment
   readonly day: Fragment
   readonly meal: Fragment
-  /** Whether there is school: else only who was there all the same. */
+  /** False on a day without school: then only children who are marked as present eat. */
   readonly open: Fragment
-  /** From here on it is too late for the meals of the morning. */
+  /** A child who arrives after noon gets no morning meal. */
   readonly noon: Fragment
 }
 
-/** A table in SQL, of one school and day. */
+/** The same question for one school and day. */
 export type Asked = {
   readonly schoolId: string
   readonly day: string
@@ -52,8 +52,8 @@ const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => (
 })
 
 /**
- * Children of `p` who take a meal: who is there or expected, unless it was said otherwise for the child. Who comes
- * for half a day takes the meals of that half; lunch belongs to the morning.
+ * The children of `p` who take a meal: those who are present or expected, unless a meal mark says otherwise. A child
+ * who attends half a day takes the meals of that half; lunch belongs to the morning.
  */
 const eaters = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
   const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
@@ -74,7 +74,7 @@ const eaters = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment =>
 
 type Due = { readonly school_id: string; readonly day: string; readonly meal: Meal; readonly noon: Date }
 
-/** Takes the number of a day for these schools, each once; only on days with school. */
+/** Takes the number of a school day for these schools, once for each. */
 export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
   const ids = schools.map((one) => one.school_id)
   const days = schools.map((one) => one.day)
@@ -108,7 +108,10 @@ export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
 
 type SchoolDay = { readonly school_id: string; readonly day: string }
 
-/** Of these days, those whose number may change. One after the other: the next must see what the one before wrote. */
+/**
+ * Locks and returns those of the days that are not locked by the school. The row locks order concurrent changes,
+ * because each must see the one before it.
+ */
 export const lockOpenDays = (tx: Db, days: readonly SchoolDay[]) => tx<SchoolDay[]>`
   select k.school_id, k.day from kitchen_days k
   where (k.school_id, k.day) in (
@@ -117,7 +120,7 @@ export const lockOpenDays = (tx: Db, days: readonly SchoolDay[]) => tx<SchoolDay
   order by k.school_id, k.day for update`
 
 type Settled = {
-  /** Null: every class. */
+  /** Null: all classes. */
   readonly classId: string | null
   readonly eventId: string
   readonly byAccountId: string
@@ -125,7 +128,9 @@ type Settled = {
   readonly now: Date
 }
 
-/** Compares a class with what the kitchen knows of it, and writes the difference child by child. */
+/**
+ * Compares the children who eat now with the number of the kitchen, and writes a change for each child that differs.
+ */
 export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
   insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
   with eating as (
@@ -173,7 +178,7 @@ export type ClassRow = {
   age_group: string
   enrolled: number
   present: number
-  /** Who eats as it stands now; before the cut-off this is the number. */
+  /** The children who eat now. Before the cut-off this is the number. */
   live: number
   counted: number
   difference: number
@@ -206,7 +211,7 @@ export const selectClasses = (db: Db, asked: Asked) => {
     order by c.position, c.name`
 }
 
-/** Who takes each of these meals as it stands. */
+/** How many children take each of these meals now. */
 export const selectMeals = (db: Db, asked: Asked, meals: readonly Meal[]) => db<{ meal: Meal; now: number }[]>`
   select served.meal, (select count(*)::int ${eaters(db, { ...tableOf(db, asked), meal: db`served.meal` })}) as now
   from unnest(${[...meals]}::text[]) with ordinality as served (meal, position) order by served.position`
@@ -231,7 +236,7 @@ export type DietRow = {
   diet_note: string | null
 }
 
-/** Who needs something of their own and was counted, or eats now; only where the family agrees that it is kept. */
+/** The children with a special diet who were counted or eat now, only with the family's consent. */
 export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
   const { schoolId, day } = asked
   const portions = taken
@@ -276,7 +281,7 @@ export const selectChanges = (db: Db, schoolId: string, day: string) => db<Chang
   where ch.school_id = ${schoolId} and ch.day = ${day}
   order by ch.id limit 500`
 
-/** Nothing when there is no such class, no number yet, or the number is locked. */
+/** Returns false when the class does not exist, the number is not taken yet or the day is locked. */
 export const insertChange = async (
   tx: Db,
   actor: Actor,
@@ -329,8 +334,8 @@ type Month = {
 }
 
 /**
- * Days eaten and days to refund: reported in time for the whole day, and the child did not come after all; and days on
- * which the school had to close and the child was not there.
+ * The days eaten and the days to refund: days reported in time for the whole day on which the child did not come, and
+ * closed days on which the child was not there.
  */
 export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, today, meal }: Month) => db<RefundRow[]>`
   with closed as (

@@ -22,7 +22,7 @@ const mam = async () => {
   return { ...rest, mam: classes.find((one) => one.class.id === life.classes.mam) }
 }
 
-test('the number is who is there or expected at the cut-off, for each class and age group', async () => {
+test('takes the number of present and expected children at the cut-off, by class and age group', async () => {
   await life.report(duc)
   await life.mark(han, 'present')
   life.at('07:59')
@@ -40,7 +40,7 @@ test('the number is who is there or expected at the cut-off, for each class and 
   })
 })
 
-test('what comes later is +1 or −1 with a time and a name, once, and never changes what was counted', async () => {
+test('records each later change once as +1 or −1 with the person, and keeps the counted number', async () => {
   await life.report(duc)
   await cutOff()
   life.at('08:20')
@@ -61,7 +61,7 @@ test('what comes later is +1 or −1 with a time and a name, once, and never cha
   ])
 })
 
-test('what was undone within ten seconds never reaches the kitchen', async () => {
+test('an undone mark does not reach the kitchen', async () => {
   await cutOff()
   const { body } = await life.mark(han, 'unexcused')
   const { undoAttendance } = await import('@nhip-cau/contract/attendance')
@@ -70,7 +70,7 @@ test('what was undone within ten seconds never reaches the kitchen', async () =>
   expect((await day()).changes).toEqual([])
 })
 
-test('a child who does not eat today is taken off, with the reason', async () => {
+test('takes a child off the number for a meal mark, with its reason', async () => {
   await cutOff()
   const { student } = await life.childOf(han)
   const meals = [{ student_id: student.id, meal: 'lunch', takes: false }] as const
@@ -81,7 +81,7 @@ test('a child who does not eat today is taken off, with the reason', async () =>
   expect((await day()).changes).toMatchObject([{ difference: -1, child: han, reason: 'Bé mang cơm nhà' }])
 })
 
-test('the office may add portions with a reason, until the number is locked', async () => {
+test('the office adds portions with a reason after the cut-off, until the number is locked', async () => {
   const change = { day: friday, class_id: life.classes.mam, difference: 2, reason: 'Khách dự giờ' }
   expect((await life.as.head.ask(changeKitchen, { body: change })).status).toBe(409)
   await cutOff()
@@ -99,13 +99,13 @@ test('the office may add portions with a reason, until the number is locked', as
   expect((await life.as.head.ask(changeKitchen, { body: foreign })).status).toBe(404)
 })
 
-test('a day without school has no number', async () => {
+test('takes no number on a day without school', async () => {
   life.setNow('2026-11-21T01:30:00Z')
   await life.server.node.runClock('kitchen.clock')
   expect(await day()).toMatchObject({ open: false, counted_at: null })
 })
 
-test('who reported in time and stayed away is refunded; who came after all is not', async () => {
+test('refunds a child who was reported in time and stayed away, not one who came', async () => {
   await life.report(han)
   await life.report(duc)
   await life.mark(duc, 'present', { confirmed: true })
@@ -115,7 +115,7 @@ test('who reported in time and stayed away is refunded; who came after all is no
   expect([of(duc)?.refundable_days, of(duc)?.meal_days]).toEqual([0, 1])
 })
 
-test('the sheets of the month and the kitchen are files: on printout and to work with', async () => {
+test('exports the month, the kitchen sheet and the refunds as PDF or Excel files', async () => {
   await cutOff()
   const file = async (path: string) => {
     const answer = await life.as.head.fetch(path)

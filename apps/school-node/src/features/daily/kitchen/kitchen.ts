@@ -11,7 +11,7 @@ import { dietsOf, groupOf, needOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
-/** What a school's kitchen goes by on a day. */
+/** The school, its hours and the parameters of its kitchen queries on a day. */
 export const tableOn = async (db: Context['db'], schoolId: string, day: string) => {
   const school = await queries.selectSchool(db, schoolId, day)
   const hours = hoursOf(school.settings)
@@ -19,7 +19,7 @@ export const tableOn = async (db: Context['db'], schoolId: string, day: string) 
   return { school, hours, asked: { schoolId, day, meal: countedMeal(hours), open: school.open, noon } }
 }
 
-/** Before the cut-off the number as it stands; afterwards the number that was taken, and everything that came later. */
+/** The kitchen's day: before the cut-off the present count; afterwards the number taken and all later changes. */
 export const kitchenDay = async (context: Context, actor: Actor, wanted: string | undefined): Promise<KitchenDay> => {
   const { db } = context
   const { schoolId } = actor
@@ -113,7 +113,7 @@ export const changeKitchen = async (context: Context, actor: Actor, wanted: Chan
   return kitchenDay(context, actor, wanted.day)
 }
 
-/** From now on the number is what the kitchen cooks, whoever comes. */
+/** Locks the number: later marks no longer change it. */
 export const lockKitchen = async (
   context: Context,
   actor: Actor,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-test('an accepted post reaches the open screens of its class, and no others', async () => {
+test('an accepted post signals the live streams of its class and no others', async () => {
   const { as, classes } = life
   const screens = {
     mamParent: await watchLive(as.mamParent),
@@ -43,13 +43,13 @@ test('an accepted post reaches the open screens of its class, and no others', as
   for (const screen of Object.values(screens)) screen.leave()
 })
 
-test('a stream needs a token of its own area', async () => {
+test('a stream returns 401 without a token and 403 with a token of another area', async () => {
   const response = await fetch(`${life.url}/api/v1/parent/live`)
   expect(response.status).toBe(401)
   expect((await life.as.head.fetch('/api/v1/parent/live')).status).toBe(403)
 })
 
-test('a stream is framed by nobody and taken for nothing else, like every other answer', async () => {
+test("a stream sends nosniff and frame-ancestors 'none'", async () => {
   const stream = await life.as.head.fetch('/api/v1/school/live')
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
@@ -61,7 +61,7 @@ type Screen = Awaited<ReturnType<typeof watchLive>>
 
 const overWithinFiveSeconds = (screen: Screen) => expect.poll(() => screen.ended, { timeout: 5000 }).toBe(true)
 
-test('who logs out is no longer told anything: the streams of that session end within five seconds, others go on', async () => {
+test('logging out ends the streams of that session within five seconds, and other sessions keep theirs', async () => {
   const { mamParent } = life.people
   const [here, there] = [await mamParent.login(), await mamParent.login()]
   const screens = { here: await watchLive(here), there: await watchLive(there) }
@@ -72,7 +72,7 @@ test('who logs out is no longer told anything: the streams of that session end w
   screens.there.leave()
 })
 
-test('a changed password ends the streams of every session of before', async () => {
+test('changing the password ends the streams of all earlier sessions', async () => {
   const person = await life.school.addAccount('parent', 'Tôn Nữ Hoài An')
   const [here, elsewhere] = [await person.login(), await person.login()]
   const screens = [await watchLive(here), await watchLive(elsewhere)]
@@ -80,14 +80,14 @@ test('a changed password ends the streams of every session of before', async () 
   for (const screen of screens) await overWithinFiveSeconds(screen)
 })
 
-test('an account that is switched off hears nothing more', async () => {
+test('locking an account ends its streams', async () => {
   const person = await life.school.addAccount('school', 'Lại Thị Thu Trang', [])
   const screen = await watchLive(await person.login())
   await life.as.head.get(switchSchoolAccountStatus, { params: { id: person.id } })
   await overWithinFiveSeconds(screen)
 })
 
-test('of too many streams of one session the oldest end, and of too many of one account too', async () => {
+test('ends the oldest streams above 10 of one session and above 30 of one account', async () => {
   const person = await life.school.addAccount('parent', 'Kha Mỹ Duyên')
   const screens: Screen[] = []
   const living = () => screens.filter((screen) => !screen.ended).length

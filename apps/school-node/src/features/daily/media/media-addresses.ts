@@ -6,14 +6,17 @@ import { filesPath } from '../../../files/file-cookie.ts'
 
 const windowSeconds = 5 * 60
 
-/** Seconds since the epoch at which an address given now ends: the same for five minutes, so that a browser's cache works. */
+/**
+ * The expiry of an address given now, in seconds since the epoch. It stays the same for five minutes, so that the
+ * browser's cache works.
+ */
 export const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / windowSeconds) + 2) * windowSeconds
 
 type ViewerKey = { readonly secret: string; readonly expires: number; readonly key: string }
 
 const viewerKeys = new WeakMap<Actor, ViewerKey>()
 
-/** What signs all pictures for one person and time; made once, not for each of the eighty pictures of a page. */
+/** The signing key for one account and expiry. It is cached, because a page has up to eighty pictures. */
 const viewerKey = (secret: string, actor: Actor, expires: number): string => {
   const known = viewerKeys.get(actor)
   if (known?.expires === expires && known.secret === secret) return known.key
@@ -25,8 +28,8 @@ const viewerKey = (secret: string, actor: Actor, expires: number): string => {
 }
 
 /**
- * For all widths of one picture, this person and this time. The key is secret and ids are of one length, so a plain hash
- * of both cannot be continued or forged, at a quarter of the cost of an HMAC.
+ * The signature for all widths of one picture, for one account and expiry. The key is secret and ids have a fixed
+ * length, so a plain hash of both cannot be extended or forged, at a quarter of the cost of an HMAC.
  */
 export const signatureOf = (secret: string, actor: Actor, id: string, expires: number): string =>
   hash('sha256', viewerKey(secret, actor, expires) + id, 'base64url').slice(0, 22)
@@ -43,7 +46,7 @@ export const isSignedFor = (secret: string, actor: Actor, { id, expires, signatu
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** A picture as one person may load it now. */
+/** Creates the function that gives a picture signed addresses for one account. */
 export const createPresentImage =
   (fileSecret: string, now: () => Date): Context['presentImage'] =>
   (actor, { id, width, height, placeholder, widths }): Image => {

@@ -23,7 +23,7 @@ const addressFor = (who: Client, image: Image, expires?: number) => signedAddres
 const statusFor = async (name: Name, image: Image) =>
   (await life.as[name].fetch(addressFor(life.as[name], image))).status
 
-/** Who of all people gets the file. */
+/** The names of all accounts that can load the file. */
 const viewers = async (image: Image): Promise<Name[]> => {
   const names = Object.keys(life.as) as Name[]
   const found: Name[] = []
@@ -48,12 +48,12 @@ const accept = (post: { id: string; version: number }) =>
 const office: Name[] = ['deputy', 'head']
 const mamFamilies: Name[] = ['bothParent', 'mamParent']
 
-describe('who may load a photo', () => {
-  test('before it is in a post only the person who uploaded it', async () => {
+describe('permission to load a photo', () => {
+  test('only the uploader can load a photo without a post', async () => {
     expect(await viewers(await upload(life.as.mamTeacher))).toEqual(['mamTeacher'])
   })
 
-  test('of a waiting post its author and who decides; of an accepted one its class too; of a deleted one nobody', async () => {
+  test("a pending post's photo is visible to its author and the deciders, an accepted one's also to its class, a deleted one's to nobody", async () => {
     const image = await upload(life.as.mamTeacher)
     const post = await life.as.mamTeacher.get(createPost, { body: body([image.id]) })
     expect(await viewers(image)).toEqual([...office, 'mamTeacher'].sort())
@@ -63,14 +63,14 @@ describe('who may load a photo', () => {
     expect(await viewers(image)).toEqual([])
   })
 
-  test('a post for the whole school is for everybody in it, and nobody in another', async () => {
+  test('a photo of a post for the whole school is visible to everyone in the school and nobody outside', async () => {
     const image = await upload(life.as.head)
     await life.as.head.get(createPost, { body: body([image.id], { whole_school: true, class_ids: [] }) })
     const everybody = (Object.keys(life.as) as Name[]).filter((name) => !name.startsWith('other')).sort()
     expect(await viewers(image)).toEqual(everybody)
   })
 
-  test('a photo that an edit adds waits with the edit, and the one it takes away stays until then', async () => {
+  test('until an edit is accepted, families see its removed photo and not its added one', async () => {
     const { mamTeacher } = life.as
     const [old, fresh] = [await upload(mamTeacher), await upload(mamTeacher)]
     const post = await mamTeacher.get(createPost, { body: body([old.id]) })
@@ -86,7 +86,7 @@ describe('who may load a photo', () => {
     expect([await statusFor('head', old), await statusFor('clerk', old)]).toEqual([200, 404])
   })
 
-  test('who leaves the class loses its photos at once, with an address given before', async () => {
+  test('a teacher or family who leaves the class gets 404 at once, also with an address given before', async () => {
     const image = await upload(life.as.mamTeacher)
     const post = await life.as.mamTeacher.get(createPost, { body: body([image.id]) })
     await accept(post)
@@ -103,7 +103,7 @@ describe('who may load a photo', () => {
     expect((await life.as.mamParent.fetch(given)).status).toBe(404)
   })
 
-  test("somebody else's photo cannot be put into a post, not even by who knows its id", async () => {
+  test("rejects another person's photo in a post, even with its id", async () => {
     const image = await upload(life.as.mamTeacher)
     for (const name of ['laTeacher', 'head', 'otherTeacher'] as const) {
       const classId = { laTeacher: life.classes.la, head: life.classes.la, otherTeacher: life.classes.foreign }[name]
@@ -113,7 +113,7 @@ describe('who may load a photo', () => {
   })
 })
 
-describe('an address', () => {
+describe('signed addresses', () => {
   const nothing = async (response: Response) => {
     expect(response.status).toBe(404)
     const { request_id, ...rest } = (await response.json()) as { request_id: string }
@@ -122,7 +122,7 @@ describe('an address', () => {
     return JSON.stringify(rest)
   }
 
-  test('that is expired, forged, for somebody else or for what is not there gets the same answer as nothing at all', async () => {
+  test('an expired, forged or foreign address and an address of a missing file get the same 404', async () => {
     const { mamTeacher, head, laTeacher, otherTeacher } = life.as
     const [image, another] = [await upload(mamTeacher), await upload(mamTeacher)]
     const right = addressFor(mamTeacher, image)
@@ -153,7 +153,7 @@ describe('an address', () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  test('stays the same for some minutes, so that the browser keeps the file no longer than it works', async () => {
+  test('an address stays the same for five minutes, and the browser caches the file only until it expires', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher)
     const url = image.sources[0]?.url ?? ''
@@ -169,7 +169,7 @@ describe('an address', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('can be asked for its headers only', async () => {
+  test('answers HEAD with the headers only', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher)
     const head = await mamTeacher.fetch(addressFor(mamTeacher, image), { method: 'HEAD' })
@@ -179,7 +179,7 @@ describe('an address', () => {
     expect((await head.arrayBuffer()).byteLength).toBe(0)
   })
 
-  test('costs one statement', async () => {
+  test('loads a file with one SQL statement', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher)
     await jobsDone(life)

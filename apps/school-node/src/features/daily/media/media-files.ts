@@ -18,8 +18,8 @@ const Address = z.object({
 type Address = z.output<typeof Address>
 
 /**
- * Answers a file to whom its address was made for, as long as the address lasts and they may see the picture. Whatever
- * is wrong, the answer is the same: there is nothing here.
+ * Sends a file if its address is signed for this account, has not expired, and the account may see the picture. Every
+ * failure gets the same 404.
  */
 export const sendImage = async (
   context: Context,
@@ -46,7 +46,7 @@ export const sendImage = async (
     .send(file.stream)
 }
 
-/** Who asks: by Bearer header, or by the cookie that image tags send. */
+/** The account of the request, by Bearer header or by the cookie that image tags send. */
 const viewerOf = async (
   { verifyToken, fileCookies }: Context,
   role: Role | undefined,
@@ -76,7 +76,7 @@ const openImage = async (
 ): Promise<ImageFile | undefined> => {
   const media = await selectVisibleImage(db, actor, fileKinds, id)
   if (!media?.widths.includes(width)) return undefined
-  // Where AVIF saved nothing there is no such file.
+  // An AVIF that would be larger than the WebP is not stored.
   const formats = media.has_avif && accept.includes('image/avif') ? (['avif', 'webp'] as const) : (['webp'] as const)
   for (const format of formats) {
     const object = await store.get(keyOf(actor.schoolId, id, width, format))

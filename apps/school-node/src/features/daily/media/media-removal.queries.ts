@@ -1,16 +1,16 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type FileId, type RemovedFile, referring, these } from '../../../files/file-references.queries.ts'
 
-/** Whether to wait for whoever is at work on a picture right now, or to leave it for the next time. */
+/** Whether to wait for a row that another transaction has locked, or to skip it until the next run. */
 export type WhenBusy = 'wait' | 'skip'
 
-/** Deletes the rows of those that nothing refers to. */
+/** Deletes the rows that nothing refers to and returns them. */
 export const deleteUnreferred = async (
   tx: Db,
   files: readonly FileId[],
   whenBusy: WhenBusy,
 ): Promise<RemovedFile[]> => {
-  // Behind the lock nobody can begin to refer to them, and the next statement sees whoever had done so before.
+  // After the lock no new reference is possible, and the next statement sees every earlier one.
   const locked = await tx<FileId[]>`
     select m.school_id, m.id from media m join ${these(tx, files)} on m.school_id = given.school_id and m.id = given.id
     order by m.id for update of m ${whenBusy === 'skip' ? tx`skip locked` : tx``}`

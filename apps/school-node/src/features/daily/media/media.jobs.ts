@@ -9,10 +9,13 @@ import * as queries from './media.queries.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
 
-// Other jobs and the end of the process do not wait longer for this one.
+// In milliseconds: other jobs and the shutdown of the process wait at most this long.
 const longestTurn = 2000
 
-/** Makes the AVIF files of pictures, for a short while; what is left then becomes the next job. Done again it changes nothing. */
+/**
+ * Makes the AVIF files of pictures for a limited time and queues the rest as the next job. Repeating it changes
+ * nothing.
+ */
 export const makeAvifFiles = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, ids } = AvifJob.parse(payload)
   const waiting = await queries.selectWithoutAvif(context.db, school_id, ids)
@@ -24,7 +27,7 @@ export const makeAvifFiles = async (context: Context, payload: unknown): Promise
       await queries.queueAvif(context.db, school_id, left)
       break
     }
-    // One that fails is tried again later and must not keep the others waiting.
+    // A failing picture must not block the others; the job is retried afterwards.
     await makeAvifFilesOf(context, media).catch((error: Error) => {
       failure = error
     })
@@ -41,7 +44,7 @@ const makeAvifFilesOf = async ({ store, transaction }: Context, { school_id, id,
   }
   if (made.size === 0) return
   await transaction(async (tx) => {
-    // Behind the lock of the row: files written while cleaning takes it would be nobody's.
+    // The row lock comes first: without it the cleaning job could delete the row and leave these files behind.
     if (!(await queries.setHasAvif(tx, school_id, id))) return
     for (const [key, avif] of made) await store.put(key, avif)
   })
@@ -50,7 +53,10 @@ const makeAvifFilesOf = async ({ store, transaction }: Context, { school_id, id,
 const batch = 200
 const part = 5000
 
-/** Lets go of what is kept for some days only, then takes away what nothing refers to; files follow their rows. */
+/**
+ * Releases files whose retention is over, then deletes pictures without a reference. The files are removed after their
+ * rows.
+ */
 export const cleanMedia = async (context: Context): Promise<void> => {
   const now = context.now()
   for (const { letGo } of context.fileKinds) {
@@ -65,6 +71,6 @@ export const cleanMedia = async (context: Context): Promise<void> => {
       await context.transaction((tx) => removeUnreferred(tx, free.slice(from, from + batch), 'skip'))
     after = seen.find((one) => one.last)
   } while (after !== undefined)
-  // Also what a job gave up on.
+  // Includes files whose removal job has failed for good.
   await removeFiles(context)
 }

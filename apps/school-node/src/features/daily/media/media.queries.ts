@@ -11,14 +11,13 @@ export type MediaRow = {
   widths: number[]
 }
 
-/** Whose files they are. */
 export type MediaFiles = {
   school_id: string
   id: string
   widths: number[]
 }
 
-/** A picture whose files are about to be written. */
+/** Inserts a picture as incomplete, before its files are written. */
 export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRow, 'id'> & { bytes: number }) => {
   const [row] = await db<MediaRow[]>`
     insert into media (school_id, owner_account_id, width, height, placeholder, widths, bytes, incomplete)
@@ -28,11 +27,13 @@ export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRo
   return row as MediaRow
 }
 
-/** From now on these may be used. */
+/** Marks pictures as complete, so that they can be used. */
 export const completeMedia = (db: Db, actor: Actor, ids: readonly string[]) => db`
   update media set incomplete = false where media.school_id = ${actor.schoolId} and media.id = any(${[...ids]}::uuid[])`
 
-/** One job at a time on all machines, behind everything that people wait for. */
+/**
+ * Queues the AVIF job. One runs at a time on all machines, with a lower priority than the jobs that people wait for.
+ */
 export const queueAvif = (db: Db, schoolId: string, ids: readonly string[]) => db`
   select graphile_worker.add_job('media.avif', json_build_object('school_id', ${schoolId}::uuid, 'ids', ${[...ids]}::uuid[]),
     queue_name => 'media.avif', priority => 10, max_attempts => 8)`
@@ -43,14 +44,14 @@ export const selectWithoutAvif = (db: Db, schoolId: string, ids: readonly string
   select m.school_id, m.id, m.widths from media m
   where m.school_id = ${schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.has_avif`
 
-/** False when the picture is gone meanwhile. */
+/** Returns false when the picture has been deleted. */
 export const setHasAvif = async (db: Db, schoolId: string, id: string): Promise<boolean> => {
   const rows = await db`
     update media set has_avif = true where media.school_id = ${schoolId} and media.id = ${id} returning media.id`
   return rows.length > 0
 }
 
-/** The picture if this person may see it now. */
+/** The picture, if the account may see it now. */
 export const selectVisibleImage = async (db: Db, actor: Actor, kinds: readonly FileKind[], mediaId: string) => {
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m

@@ -33,8 +33,8 @@ const hasAvif = async (image: Image) => {
   return row?.has_avif ?? false
 }
 
-describe('uploading', () => {
-  test('several photos of several kinds are answered in the order they were sent, each in its widths', async () => {
+describe('uploads', () => {
+  test('stores several photos of several formats in upload order, each in its widths', async () => {
     const { mamTeacher } = life.as
     const files = [
       { name: 'large.jpg', bytes: await photo(2000, 1500) },
@@ -61,7 +61,7 @@ describe('uploading', () => {
     }
   })
 
-  test('one unfit file refuses the whole request, says which and why, and leaves nothing behind', async () => {
+  test('one invalid file rejects the whole request with its name and reason, and leaves no rows or files', async () => {
     const { head } = life.as
     const good = { name: 'good.jpg', bytes: await photo(400, 300) }
     await jobsDone(life)
@@ -81,7 +81,7 @@ describe('uploading', () => {
     expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
-  test('no file at all, and more than twenty, are refused', async () => {
+  test('refuses a request without a file or with more than twenty files', async () => {
     const { head } = life.as
     expect((await sendFiles(head, [])).body).toMatchObject({
       code: 'validation',
@@ -112,7 +112,7 @@ describe('uploading', () => {
     expect(json.status).toBe(400)
   })
 
-  test('the answer comes also when most of a refused upload is still on its way', async () => {
+  test('responds 413 while most of a refused upload is still being sent', async () => {
     const bytes = Buffer.alloc(40 * 1024 * 1024, 1)
     const { status } = await sendFiles(life.as.mamTeacher, [
       { name: 'film.mov', bytes },
@@ -121,7 +121,7 @@ describe('uploading', () => {
     expect(status).toBe(413)
   })
 
-  test('a connection that breaks off leaves nothing behind and hurts nobody', async () => {
+  test('a truncated or aborted upload leaves no rows or files', async () => {
     const { mamTeacher } = life.as
     await jobsDone(life)
     const before = [await rowCount(), (await fileNames()).length]
@@ -153,7 +153,7 @@ describe('uploading', () => {
     expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
-  test('whoever sends too much at once is told to come back soon, and then it works', async () => {
+  test('too many uploads at once get 429 with Retry-After, and work again afterwards', async () => {
     const { mamTeacher } = life.as
     const abort = new AbortController()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -188,8 +188,8 @@ describe('uploading', () => {
   })
 })
 
-describe('AVIF', () => {
-  test('it is made a little later, and goes to browsers that know it', async () => {
+describe('AVIF files', () => {
+  test('makes AVIF files in a job and sends them to browsers that accept them', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher, 600, 400)
     expect(await eventually(() => hasAvif(image), Boolean, 15_000)).toBe(true)
@@ -202,7 +202,7 @@ describe('AVIF', () => {
     const old = await mamTeacher.fetch(source(image))
     expect(old.headers.get('content-type')).toBe('image/webp')
     expect(Number(old.headers.get('content-length'))).toBeGreaterThan(bytes.length)
-    // Done again, as after a crash, it changes nothing.
+    // Repeating the job, as after a crash, changes nothing.
     const before = await filesOf(image)
     const payload = JSON.stringify({ school_id: life.school.id, ids: [image.id] })
     await life.node`select graphile_worker.add_job('media.avif', ${payload}::text::json)`
@@ -210,7 +210,7 @@ describe('AVIF', () => {
     expect(await filesOf(image)).toEqual(before)
   })
 
-  test('where it would not be smaller, everybody gets WebP', async () => {
+  test('sends WebP if AVIF would not be smaller', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher, 4, 4)
     await jobsDone(life)
@@ -220,7 +220,7 @@ describe('AVIF', () => {
   })
 })
 
-describe('cleaning', () => {
+describe('the cleaning job', () => {
   beforeEach(() => jobsDone(life))
   const clean = async () => {
     await life.node`select graphile_worker.add_job('media.clean')`
@@ -229,7 +229,7 @@ describe('cleaning', () => {
   const makeOlder = (image: Image, hours: number) =>
     life.node`update media set created_at = created_at - make_interval(hours => ${hours}) where media.id = ${image.id}`
 
-  test('what no post took for a day goes, with its files; what is younger stays', async () => {
+  test('deletes photos without a post after 24 hours, with their files', async () => {
     const { mamTeacher } = life.as
     const [old, young] = [await upload(mamTeacher), await upload(mamTeacher)]
     await jobsDone(life)
@@ -241,7 +241,7 @@ describe('cleaning', () => {
     expect((await mamTeacher.fetch(source(young))).status).toBe(200)
   })
 
-  test('what a crash left half written goes as well, and cannot be used before', async () => {
+  test('rejects an incomplete photo in a post and deletes it after 24 hours', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher)
     await life.node`update media set incomplete = true where media.id = ${image.id}`
@@ -253,7 +253,7 @@ describe('cleaning', () => {
     expect(await filesOf(image)).toEqual([])
   })
 
-  test('photos of a post stay however old, and for 30 days after it was deleted', async () => {
+  test('keeps photos of a post, and for 30 days after its deletion', async () => {
     const { mamTeacher } = life.as
     const image = await upload(mamTeacher)
     const post = await mamTeacher.get(createPost, {
@@ -272,7 +272,7 @@ describe('cleaning', () => {
   })
 })
 
-test('a file that vanished from the disk is not found, and nothing breaks', async () => {
+test('returns 404 when the file is missing on the disk', async () => {
   const { mamTeacher } = life.as
   const image = await upload(mamTeacher)
   for (const entry of await readdir(folder(), { recursive: true, withFileTypes: true })) {

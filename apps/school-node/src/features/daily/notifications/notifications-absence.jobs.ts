@@ -7,11 +7,11 @@ import type { Recipients } from './notifications-recipients.queries.ts'
 
 type About<K extends AbsenceEvent['kind']> = Emitted<Extract<AbsenceEvent, { kind: K }>>
 
-/** So many children of one class within a week are a matter of the authorities. */
+/** The office must consider reporting this many cases in one class within a week to the health authorities. */
 const outbreakCases = 2
 const office = { holders: 'school.absence' }
 const nurse = { holders: 'school.prescription' }
-/** Whoever decides for the school: it may have to report, and to close the class. */
+/** The head: may have to report the outbreak and to close the class. */
 const head = { holders: 'school.users.update' }
 const teachers = (event: AboutAbsence): Recipients => ({ teachersOf: event.class_id, with: 'teacher.absence' })
 
@@ -29,12 +29,12 @@ const tellOfInfection = async (tx: Tx, event: Emitted<AboutAbsence>, found: Infe
   if (found.cases >= outbreakCases) await deliver(tx, 'absence-outbreak', [head, office], values, about(event))
 }
 
-/** What families and staff hear of absences. The sentences name no illness. */
+/** The notifications of absences. Their texts name no illness. */
 export const absenceSubscribers = {
   'absence-sent': [
     async (tx, event: About<'absence-sent'>) => {
       const { child, days } = event
-      await deliver(tx, event.kind, [teachers(event)], { child, days: ends(days) }, about(event))
+      await deliver(tx, event.kind, [teachers(event)], { child, days: firstAndLast(days) }, about(event))
       await tellOfInfection(tx, event, event.infectious)
     },
   ],
@@ -42,16 +42,16 @@ export const absenceSubscribers = {
     async (tx, event: About<'absence-changed'>) => {
       const { child, days, reply } = event
       const to = [teachers(event)]
-      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: ends(days) }, about(event))
+      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: firstAndLast(days) }, about(event))
       else await deliver(tx, 'absence-replied', to, { child, reply }, about(event))
       await tellOfInfection(tx, event, event.infectious)
     },
   ],
   'absence-withdrawn': [
     async (tx, event: About<'absence-withdrawn'>) => {
-      // Days that another report took over are notified with that report.
+      // Days that another report took over are in the notification of that report.
       if (event.withdrawn.length === 0) return
-      const days = ends(event.withdrawn.map((date) => ({ date, half: 'whole' })))
+      const days = firstAndLast(event.withdrawn.map((date) => ({ date, half: 'whole' })))
       await deliver(tx, event.kind, [teachers(event)], { child: event.child, days }, about(event))
     },
   ],
@@ -76,8 +76,8 @@ export const absenceSubscribers = {
 
 type Day = { readonly date: string; readonly half: 'whole' | 'morning' | 'afternoon' }
 
-/** Of many days the first and the last are said. */
-const ends = (days: readonly Day[]): readonly Day[] => {
+/** The first and the last of the days; all of them if there are at most two. */
+const firstAndLast = (days: readonly Day[]): readonly Day[] => {
   const said = days.map(({ date, half }) => ({ date, half }))
   return said.length > 2 ? [...said.slice(0, 1), ...said.slice(-1)] : said
 }

@@ -6,12 +6,12 @@ import { deliver, deliverOfEach } from './notifications-deliver.ts'
 
 type About<K extends AttendanceEvent['kind']> = Emitted<AttendanceEvent & { readonly kind: K }>
 
-/** What the clock found out nobody has told the screens of. */
+/** The clock job sends no live signals of its own. */
 const topics = ['attendance'] as const
 const named = (event: { readonly id: string; readonly school_id: string }, children: readonly NamedChild[]) =>
   children.map(({ student_id, name }) => ({ event, student_id, values: { name } }))
 
-/** What families hear of who came and who is missed, and staff of a register that nobody has begun. */
+/** The notifications of arrivals, corrections, missing children and missing registers. */
 export const attendanceSubscribers = {
   'attendance-settled': [
     {

@@ -7,7 +7,7 @@ type About<K extends CalendarEvent['kind']> = Emitted<Extract<CalendarEvent, { k
 
 const daysOf = ({ from_date, to_date }: CalendarEvent) => [{ date: from_date }, { date: to_date }]
 
-/** An emergency concerns everybody of the school at once. */
+/** A closure is notified to every account of the school at once. */
 export const calendarSubscribers = {
   'school-closed': [
     async (tx, event: About<'school-closed'>) => {

@@ -5,7 +5,7 @@ import { deliver } from './notifications-deliver.ts'
 
 type About<K extends ConsentEvent['kind']> = Emitted<Extract<ConsentEvent, { kind: K }>>
 
-/** The office learns what a family no longer agrees to; families are reminded of what they have not answered. */
+/** The office is notified of withdrawn consents, families of consents they have not answered. */
 export const consentSubscribers = {
   'consent-changed': [
     async (tx, event: About<'consent-changed'>) => {

@@ -7,7 +7,7 @@ type About<K extends DataRequestEvent['kind']> = Emitted<Extract<DataRequestEven
 
 const office = [{ holders: 'school.students.update' }]
 
-/** The office hears of requests about personal data, and the family of what became of its own. */
+/** The office is notified of requests about personal data, the family of the state of its own request. */
 export const dataRequestSubscribers = {
   'data-request-received': [
     async (tx, event: About<'data-request-received'>) => {

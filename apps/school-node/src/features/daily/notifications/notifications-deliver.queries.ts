@@ -2,13 +2,13 @@ import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type Recipients, recipientsOf } from './notifications-recipients.queries.ts'
 
-/** What a notification is about: it opens there, and an erasure finds it by the children. */
+/** The subject of a notification: its link target, and the children by which an erasure finds it. */
 export type About = {
   readonly post_id?: string
   readonly student_id?: string
-  /** Whom the values name, where it is not about one child alone. */
+  /** The children that the values name, if it is about more than one child. */
   readonly student_ids?: readonly string[]
-  /** The report or request it is about. */
+  /** The id of the report or request. */
   readonly object_id?: string
 }
 
@@ -23,8 +23,8 @@ export type NewNotifications = {
 }
 
 /**
- * One row for each person and event, and the accounts that got one. A second run meets its own rows. The trace of an event
- * is per child, so that a family with two children hears of both.
+ * Inserts one row for each account and event and returns the accounts. A second run inserts nothing. For guardians the
+ * event id is made per child, so that a family with two children gets both notifications.
  */
 export const insertNotifications = async (
   db: Db,
@@ -51,7 +51,7 @@ type ToldRow = {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** The same of many children, to the parents who act for them; a family with two of them hears of both. */
+/** Inserts notifications of many children for the guardians who act for them, one row for each guardian and child. */
 export const insertOfEach = (db: Db, kind: NotificationKind, children: readonly ToldRow[]) =>
   db<{ school_id: string; account_id: string }[]>`
     insert into notifications (school_id, account_id, event_id, kind, words, student_id)

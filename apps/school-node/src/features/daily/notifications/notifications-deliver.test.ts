@@ -23,7 +23,10 @@ const heard = (screen: Screen, topic: string) =>
     async () => about(screen, topic),
     (count) => count > 0,
   )
-/** How many signals each has heard by now: one to everybody shows that whatever came before it has arrived. */
+/**
+ * The number of signals that each stream has received. A signal to everyone comes last and shows that all earlier ones
+ * have arrived.
+ */
 const counted = async (...screens: Screen[]) => {
   await life.node`select pg_notify('live', ${JSON.stringify({ school_id: life.school.id, topics: ['settings'] })})`
   await Promise.all(screens.map((screen) => heard(screen, 'settings')))
@@ -36,8 +39,8 @@ const emitEvent = async (event: object) => {
 const rowsOf = (eventId: string) => life.node<{ account_id: string }[]>`
   select n.account_id from notifications n where n.event_id = ${eventId}`
 
-describe('a signal reaches those concerned, and nobody else', () => {
-  test('families of a class hear nothing while a mark can be undone, then only the one whose child came', async () => {
+describe('recipients of live signals', () => {
+  test('families get no signal while a mark can be undone, then only the family of the child', async () => {
     const { mamParent, bothParent, laParent } = life.as
     const [own, sameClass, otherClass, board] = await Promise.all([
       watchLive(mamParent),
@@ -55,7 +58,7 @@ describe('a signal reaches those concerned, and nobody else', () => {
     for (const screen of [own, sameClass, otherClass, board]) screen.leave()
   })
 
-  test('a reported absence reaches the teachers and the family, and no other family of the class', async () => {
+  test('an answered absence signals the teachers of the class and the family, but no other family', async () => {
     const [own, sameClass, teacher, laTeacher] = await Promise.all([
       watchLive(life.as.mamParent),
       watchLive(life.as.bothParent),
@@ -70,7 +73,7 @@ describe('a signal reaches those concerned, and nobody else', () => {
     for (const screen of [own, sameClass, teacher, laTeacher]) screen.leave()
   })
 
-  test('a post that waits reaches the office and its author; a deleted one those who could see it', async () => {
+  test('a pending post signals its author; accepting and deleting it signals no other class', async () => {
     const [author, colleague, otherFamily] = await Promise.all([
       watchLive(life.as.mamTeacher),
       watchLive(life.laTeacher),
@@ -86,7 +89,7 @@ describe('a signal reaches those concerned, and nobody else', () => {
     for (const screen of [author, colleague, otherFamily]) screen.leave()
   })
 
-  test('the page on which something was done hears that it was its own doing; other pages of the same person do not', async () => {
+  test('the signal is marked as own on the page that caused it, not on other pages of the same account', async () => {
     const screen = 'a1b2c3d4e5f60718a1b2c3d4e5f60718'
     const named: Client = {
       ...life.as.mamParent,
@@ -109,7 +112,7 @@ describe('a signal reaches those concerned, and nobody else', () => {
   })
 })
 
-describe('what happened is told once', () => {
+describe('repeated deliveries', () => {
   const person = () => ({
     kind: 'pick-up-waiting',
     id: crypto.randomUUID(),
@@ -122,7 +125,7 @@ describe('what happened is told once', () => {
     by_account_id: crypto.randomUUID(),
   })
 
-  test('an event that comes a second time writes no second row and signals nobody', async () => {
+  test('a repeated event inserts no rows and sends no signals', async () => {
     const event = person()
     await emitEvent(event)
     const first = await rowsOf(event.id)
@@ -134,7 +137,7 @@ describe('what happened is told once', () => {
     screen.leave()
   })
 
-  test('whoever holds two of the permissions that are notified hears of it once', async () => {
+  test('an account with two of the notified permissions gets one notification', async () => {
     const { student } = await life.childOf('Nguyễn Hoàng Gia Hân')
     const event = {
       kind: 'absence-sent',
@@ -157,7 +160,7 @@ describe('what happened is told once', () => {
     expect(texts).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 1 bé trong 7 ngày.'])
   })
 
-  test('a closure is announced to a whole school in messages that PostgreSQL can carry, each account once', async () => {
+  test("a closure notifies each account of the school once, in messages below PostgreSQL's limit of 8000 bytes", async () => {
     await life.node`
       insert into accounts (school_id, id, role, full_name, phone, active)
       select a.school_id, gen_random_uuid(), 'parent', 'Phụ huynh ' || n, '0977' || lpad(n::text, 6, '0'), true
@@ -200,7 +203,7 @@ describe('what happened is told once', () => {
   })
 })
 
-test('a notification reads in the language of whoever reads it', async () => {
+test('returns notifications in the language of the request, and in Vietnamese for an unknown one', async () => {
   await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   await life.settle()
   const read = async (language?: string) => {
@@ -214,7 +217,7 @@ test('a notification reads in the language of whoever reads it', async () => {
   expect(await read('de')).toBe('Bé Hân đã đến lớp lúc 07:42.')
 })
 
-test('a register is notified with one statement for the rows, and three for the screens of families and kitchen', async () => {
+test('a settled register takes one statement for the notifications and three for the live signals', async () => {
   await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   life.statements.splice(0)
   await life.settle()

@@ -6,17 +6,17 @@ import { type About, insertNotifications, insertOfEach } from './notifications-d
 import type { Recipients } from './notifications-recipients.queries.ts'
 
 export type Delivery = About & {
-  /** What happened; told once, however often it is delivered. */
+  /** The event. Its recipients get one notification each, however often it is delivered. */
   readonly event: { readonly id: string; readonly school_id: string }
-  /** Who caused it and need not be notified. */
+  /** The account that caused the event and gets no notification. */
   readonly except?: string | null
-  /** What changes on the screens of those who are notified, beside their notifications. */
+  /** Further live topics that the recipients' screens must reload. */
   readonly topics?: readonly LiveTopic[]
 }
 
 /**
- * The one way in which anybody is notified anything: a row for each person, and a signal to the open pages of exactly those who
- * got one. Answers their accounts; whatever else shall reach them (push, mail, a daily digest) follows in `send`.
+ * The only function that notifies: inserts a row for each recipient and signals their open pages. Returns the accounts.
+ * Other channels (push, mail, a daily digest) belong in `send`.
  */
 export const deliver = <K extends NoticeKind>(
   tx: Tx,
@@ -26,14 +26,14 @@ export const deliver = <K extends NoticeKind>(
   delivery: Delivery,
 ): Promise<readonly string[]> => send(tx, kind, to, values, delivery)
 
-/** Of what happened to which child, and what is to be said of it. */
+/** The event of one child, with the values for its text. */
 export type ToldOfChild<K extends NoticeKind> = {
   readonly event: Delivery['event']
   readonly student_id: string
   readonly values: NoticeValues<K>
 }
 
-/** The same to the families of many children, of one school or of several, in two statements. */
+/** Notifies the families of many children, of one school or several, in two statements. */
 export const deliverOfEach = async <K extends NoticeKind>(
   tx: Tx,
   kind: K,
@@ -71,5 +71,5 @@ const send = async (
   return notified
 }
 
-/** The parents who act for one child. */
+/** The guardians who act for the child. */
 export const familyOf = (studentId: string): readonly Recipients[] => [{ guardiansOf: studentId }]

@@ -7,7 +7,7 @@ type About<K extends PickUpPersonEvent['kind']> = Emitted<Extract<PickUpPersonEv
 
 const office = [{ holders: 'school.students.update' }]
 
-/** The office decides on who may fetch; the family hears what it decided. */
+/** The office is notified of requested pick-up people, the family of the decision. */
 export const pickUpPersonSubscribers = {
   'pick-up-waiting': [
     async (tx, event: About<'pick-up-waiting'>) => {
@@ -30,7 +30,7 @@ export const pickUpPersonSubscribers = {
   'named-by-barred': [
     async (tx, event: About<'named-by-barred'>) => {
       const { by, child, student_id, people } = event
-      // Also whoever barred: it is their work now.
+      // No `except`: whoever barred the guardian must also decide about these people again.
       await deliver(tx, event.kind, office, { by, child, people: people.join(', ') }, { event, student_id })
     },
   ],

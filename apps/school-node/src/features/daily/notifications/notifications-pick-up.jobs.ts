@@ -7,7 +7,7 @@ import type { Recipients } from './notifications-recipients.queries.ts'
 
 type About<K extends PickUpEvent['kind']> = Emitted<PickUpEvent & { readonly kind: K }>
 
-/** What the clock found out nobody has told the screens of. */
+/** The clock job sends no live signals of its own. */
 const topics = ['attendance'] as const
 const office = { holders: 'school.attend' }
 const teachers = (event: { readonly class_id: string }): Recipients => ({
@@ -15,7 +15,7 @@ const teachers = (event: { readonly class_id: string }): Recipients => ({
   with: 'teacher.attend',
 })
 const family = ({ child }: { readonly child: { readonly student_id: string } }) => familyOf(child.student_id)
-/** An erasure finds what names a child, also where it is announced to the school. */
+/** Lets an erasure find the notifications to staff that name the child. */
 const naming = ({ child }: { readonly child: { readonly student_id: string } }) => ({ student_ids: [child.student_id] })
 
 const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) => {
@@ -23,7 +23,7 @@ const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) 
   await deliver(tx, event.kind, [teachers(event)], values, { event, ...naming(event) })
 }
 
-/** Who left with whom is announced to families, and what is not as usual about the way home to whoever has to act. */
+/** The notifications of departures to families, and of everything unusual about pick-up to those who must act. */
 export const pickUpSubscribers = {
   'child-left': [
     async (tx, event: About<'child-left'>) => {

@@ -8,7 +8,10 @@ type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }
 const about = (event: Emitted<PostEvent>) => ({ event, post_id: event.post_id })
 const author = (event: Emitted<PostEvent>) => [{ accounts: [event.author_account_id] }]
 
-/** Who may decide hears of a waiting post, its author of the decision, and the classes of what appeared. */
+/**
+ * Those who may accept posts are notified of a pending post, its author of the decision, and the classes of a published
+ * post.
+ */
 export const postSubscribers = {
   'post-published': [
     async (tx, event: About<'post-published'>) => {

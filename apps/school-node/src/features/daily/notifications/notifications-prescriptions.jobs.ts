@@ -27,7 +27,7 @@ const tellFamily = async (tx: Tx, event: About<'prescription-accepted' | 'prescr
   await deliver(tx, event.kind, familyOf(event.student_id), { child: event.child }, about(event))
 }
 
-/** What families and staff hear of medicine. The sentences name none. */
+/** The notifications of medicine. Their texts name no medicine. */
 export const prescriptionSubscribers = {
   'prescription-sent': [tellStaff],
   'prescription-changed': [tellStaff],

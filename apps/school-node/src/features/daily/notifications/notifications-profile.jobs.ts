@@ -4,7 +4,7 @@ import type { Emitted } from '../../../events/emitted.ts'
 import type { NameEvent } from '../../../events/names.ts'
 import { deliver } from './notifications-deliver.ts'
 
-/** Whoever writes the names of these people at the school. */
+/** Notifies the office accounts that may write these people's names. */
 const tellOfName = (holders: string) => async (tx: Tx, event: Emitted<NameEvent>) => {
   const { from, wanted, account_id: object_id } = event
   await deliver(tx, event.kind, [{ holders }], { from, wanted }, { event, object_id })

@@ -1,19 +1,19 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** Who is notified. */
+/** The recipients of a notification. */
 export type Recipients =
-  /** Everybody in the office who holds a permission. */
+  /** All office accounts with this permission. */
   | { readonly holders: string }
-  /** The teachers of a class who hold a permission. */
+  /** The teachers of the class with this permission. */
   | { readonly teachersOf: string; readonly with: string }
-  /** The parents who act for this child. */
+  /** The guardians who act for this child. */
   | { readonly guardiansOf: string }
-  /** Teachers and families of these classes; null: of every class. */
+  /** Teachers and families of these classes; null: of all classes. */
   | { readonly classes: readonly string[] | null }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 
-/** Rows of account and child; the latter null where the notice is not about one child of a family. */
+/** Rows of account and child. The child is null unless the notification is about one child of a family. */
 const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment => {
   const active = db`a.school_id = ${schoolId} and a.active`
   if (who === 'everybody') return db`select a.id, null::uuid from accounts a where ${active}`
@@ -42,7 +42,7 @@ const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment =
     where g.school_id = ${schoolId} and g.student_id = ${who.guardiansOf}`
 }
 
-/** Everybody of them once. */
+/** The union of all recipients, without duplicates. */
 export const recipientsOf = (db: Db, schoolId: string, all: readonly Recipients[]): Fragment => {
   const [first, ...others] = all.map((one) => selectRecipients(db, schoolId, one))
   if (first === undefined) throw new Error('a notice without recipients')

@@ -12,7 +12,7 @@ import { postSubscribers } from './notifications-posts.jobs.ts'
 import { prescriptionSubscribers } from './notifications-prescriptions.jobs.ts'
 import { profileSubscribers } from './notifications-profile.jobs.ts'
 
-/** Who learns of what, slice after slice. Each runs in one transaction and may run again. */
+/** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
   ...pickUpPersonSubscribers,

@@ -14,12 +14,12 @@ export type NotificationRow = {
   read_at: string | null
 }
 
-/** Everybody sees the own ones only, a parent what is about a child for as long as the right to act for it lasts. */
+/** Each account sees its own notifications only. A parent sees those about a child only while acting for it. */
 const visibleTo = (db: Db, actor: Actor): Fragment => db`
   n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId} and ${stillNotifiedOf(db, actor)}`
 
 export type Narrowing = {
-  /** Of parts that the school has switched off. */
+  /** The kinds of modules that the school has switched off. */
   readonly hidden?: readonly NotificationKind[]
   readonly kinds?: readonly NotificationKind[] | undefined
   readonly unread?: boolean
@@ -42,7 +42,7 @@ export const selectNotifications = (
   from notifications n where ${shownTo(db, actor, narrowing)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
-/** How many fit, and how many of all are unread. */
+/** The number of matching notifications, and the number of all unread ones. */
 export const countNotifications = async (
   db: Db,
   actor: Actor,
@@ -56,7 +56,7 @@ export const countNotifications = async (
   return row ?? { total: 0, unread: 0 }
 }
 
-/** False when there is no such notification of this person. */
+/** Returns false when the account has no such notification. */
 export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await db`
     update notifications n set read_at = coalesce(n.read_at, clock_now())
@@ -67,7 +67,7 @@ export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolea
 export const markAllRead = (db: Db, actor: Actor) =>
   db`update notifications n set read_at = clock_now() where ${visibleTo(db, actor)} and n.read_at is null`
 
-/** Read ones older than a school year, a bounded number at a time. */
+/** Deletes notifications older than 400 days, more than a school year, at most 10,000 at a time. */
 export const deleteOldNotifications = (db: Db) => db`
   delete from notifications n using (
     select o.school_id, o.id from notifications o

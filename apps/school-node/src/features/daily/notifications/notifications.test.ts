@@ -23,7 +23,7 @@ const arrived = (who: Client, postId: string, count = 1) =>
 const write = (title: string) =>
   life.as.mamTeacher.get(createPost, { body: { title, text: 'Chào cả lớp.', class_ids: [life.classes.mam] } })
 
-test('a waiting post is announced to who may decide, its acceptance to the author and the families of the class', async () => {
+test('a pending post notifies those who decide, its acceptance the author and the families of the class', async () => {
   const { as } = life
   const post = await write('Bé làm bánh trôi')
   expect(await arrived(as.head, post.id)).toMatchObject([
@@ -43,7 +43,7 @@ test('a waiting post is announced to who may decide, its acceptance to the autho
     expect(await about(as[who], post.id)).toEqual([])
 })
 
-test('a rejection tells the author why', async () => {
+test('a rejection notifies the author with the reason', async () => {
   const { as } = life
   const post = await write('Ảnh mờ')
   await as.head.get(rejectPost, { body: { post_id: post.id, version: 1, reason: 'Ảnh bị mờ.' } })
@@ -52,7 +52,7 @@ test('a rejection tells the author why', async () => {
   ])
 })
 
-test('a post for the whole school is announced to every family and teacher once, even with two children', async () => {
+test('a post for the whole school notifies each family and teacher once, also a family with two children', async () => {
   const { as } = life
   const post = await as.head.get(createPost, {
     body: { title: 'Mừng ngày 20/11', text: 'Trân trọng.', whole_school: true },
@@ -66,7 +66,7 @@ test('a post for the whole school is announced to every family and teacher once,
   expect(await about(as.otherParent, post.id)).toEqual([])
 })
 
-test('one is read, then all; the number of unread ones follows', async () => {
+test('marking one notification or all as read lowers the unread count', async () => {
   const { as } = life
   const posts = [await write('Bài một'), await write('Bài hai'), await write('Bài ba')]
   for (const post of posts) await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
@@ -80,7 +80,7 @@ test('one is read, then all; the number of unread ones follows', async () => {
   expect((await as.mamParent.get(listNotifications)).unread).toBe(0)
 })
 
-test('whoever looks for one thing, or for what is unread, gets pages of that alone', async () => {
+test('filters by subject and by unread, with pages of the matches only', async () => {
   const { as } = life
   const row = (kind: string, minutes: number) => life.node`
     insert into notifications (school_id, account_id, event_id, kind, words, created_at)
@@ -99,11 +99,11 @@ test('whoever looks for one thing, or for what is unread, gets pages of that alo
   await as.laParent.get(readNotification, { query: { notification_id: first.data[0]?.id ?? '' } })
   const unread = await ask({ about: 'attendance', unread: 'true' })
   expect(unread.data.map(({ kind }) => kind)).toEqual(['child-left', 'child-arrived'])
-  // The number in the bell is that of all, whatever one looks at.
+  // The unread count is that of all notifications, whatever the filter.
   expect(unread.unread).toBe((await ask({})).unread)
 })
 
-test("nobody reads or marks another person's notification", async () => {
+test("returns 404 when marking another person's notification as read, and leaves it unread", async () => {
   const { as } = life
   const post = await write('Riêng')
   const [own] = await arrived(as.head, post.id)
@@ -113,7 +113,7 @@ test("nobody reads or marks another person's notification", async () => {
   expect((await about(as.head, post.id))[0]?.read_at).toBeNull()
 })
 
-test('a list of notifications is two statements, whatever its length', async () => {
+test('lists 100 notifications with at most two SQL statements', async () => {
   await life.as.mamParent.get(listNotifications, { query: { per_page: 100 } })
   life.statements.splice(0)
   await life.as.mamParent.get(listNotifications, { query: { per_page: 100 } })

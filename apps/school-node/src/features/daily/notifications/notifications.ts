@@ -44,7 +44,7 @@ export const readAllNotifications = async (context: Context, actor: Actor) => {
   return { message: successText }
 }
 
-/** The same person may look from a phone and a computer: the count follows on both. */
+/** Signals the other screens of the account, so that the unread count is the same on phone and computer. */
 const tellOwnScreens = (context: Context, actor: Actor) =>
   signalLive(context.db, {
     school_id: actor.schoolId,

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// What is kept of one child here: its family's copy, and what an erasure takes away.
+// The data of one child in this feature: the copy for the family, and the erasure.
 
 export const departuresOf = (db: Db, schoolId: string, studentId: string): Fragment => db`
   select d.id from departures d where d.school_id = ${schoolId} and d.student_id = ${studentId}`
@@ -9,7 +9,7 @@ export const doorPictures = (db: Db, schoolId: string, studentId: string): Fragm
   select r.photo_media_id as id from pick_up_requests r
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.photo_media_id is not null`
 
-/** Who fetched goes; when the child left stays. */
+/** Erases who picked up the child. The times of leaving stay. */
 export const erasePickUps = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
   await tx`
     update departures d set collector_name = ${replacement}, collector_phone = null, relation = null,

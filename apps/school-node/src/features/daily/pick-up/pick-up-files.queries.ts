@@ -2,7 +2,7 @@ import { listPickUpRequests } from '@nhip-cau/contract/pick-up'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { visibleTo } from './requests/pick-up-requests.queries.ts'
 
-/** Who stood at the door on no list is seen by those who decide, for thirty days. */
+/** The photo of a request has the same viewers as the request and is deleted after thirty days. */
 export const pickUpRequestFiles: FileKind = {
   kind: 'pick-up-request',
   shownBy: [listPickUpRequests],

@@ -14,7 +14,7 @@ import { takeOverdue } from './requests/pick-up-requests.queries.ts'
 
 const TellJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
 
-/** Ten seconds after the child was handed over, when it can no longer be taken back. */
+/** Emits the departure when it can no longer be undone. */
 const tellDeparture = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, departure_id } = TellJob.parse(payload)
   await context.transaction(async (tx) => {
@@ -36,7 +36,10 @@ export const pickUpTasks = (context: Context): NonNullable<JobOptions['tasks']> 
   'pick-up.tell': (payload) => tellDeparture(context, payload),
 })
 
-/** After a quarter of an hour without an answer the teacher is told to call. The child is never let go by itself. */
+/**
+ * After 15 minutes without an answer the missing side is reminded: the teacher to call the parents, or the office to
+ * answer. No answer never counts as approval.
+ */
 const remindOfQuestions = (context: Context): Promise<void> =>
   context.transaction(async (tx) => {
     for (const row of await takeOverdue(tx, context.now())) {
@@ -60,7 +63,10 @@ const namesOf = (children: readonly { full_name: string; arrived_at: string | nu
     )
     .join(', ')
 
-/** Who is left behind is called out again and again; who was forgotten in the evening is asked about in the morning. */
+/**
+ * Sends the reminders of children still here after the latest pick-up, and in the morning of children without a
+ * departure.
+ */
 const runPickUpReminders = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.pick_up)

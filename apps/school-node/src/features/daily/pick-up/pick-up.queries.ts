@@ -10,7 +10,7 @@ import type { MediaRow } from '../media/media.queries.ts'
 import { goodCode } from './codes/pick-up-codes.queries.ts'
 import { parentStillActs } from './requests/pick-up-requests.queries.ts'
 
-/** The office: every child. A teacher: those of the own classes. A family: its own, where it speaks as a parent. */
+/** The office sees every child, a teacher those of the own classes, a parent those for whom the account acts. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
@@ -46,11 +46,11 @@ export const selectChild = async (
 export type CollectorRow = Omit<Collector, 'photo' | 'identity_number' | 'taken'> & {
   photo: MediaRow | null
   identity_tail: string | null
-  /** Who of the office said yes to somebody on no list, and therefore does not hand over. */
+  /** The office account that approved the request; it may not hand over the child. */
   approved_by: string | null
 }
 
-/** Everybody who may take the child on this day: the word of the register, of the office, or of a parent today. */
+/** Everyone who may pick up the child on this day: guardians, approved people, codes and approved requests. */
 export const selectCollectors = (db: Db, schoolId: string, studentId: string, day: string) => db<CollectorRow[]>`
   select 'guardian' as kind, g.account_id as id, g.full_name, g.relation, g.phone, null::json as photo,
     null as identity_tail, null::uuid as approved_by, false as named_by_barred, 0 as place, g.main_contact as first
@@ -79,13 +79,16 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
 
 export type BarredRow = { id: string; full_name: string; barred_as: string; relation: string; phone: string | null }
 
-/** Who must never be handed the child, by decision of a court or of the other parent. */
+/** The guardians who are barred by decision of a court or of the other parent. */
 export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<BarredRow[]>`
   select g.account_id as id, g.full_name, g.barred_as, g.relation, g.phone from barred_guardians g
   where g.school_id = ${schoolId} and g.student_id = ${studentId}
   order by g.full_name`
 
-/** Whom to call, in the order to call them; without `actor` because somebody has to be called now. */
+/**
+ * The guardians to call, in this order. Without `actor` there is no permission check, because somebody must be called
+ * now.
+ */
 export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?: Actor) => db<
   { full_name: string; relation: string; phone: string }[]
 >`
@@ -95,7 +98,7 @@ export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?
     and a.phone is not null ${actor === undefined ? db`` : db`and ${seesParentPhones(db, actor)}`}
   order by g.main_contact desc, a.full_name limit 2`
 
-/** Of the same family: two children with a parent in common. */
+/** True if the two children have a parent in common. */
 export const areSiblings = (db: Db, one: Fragment, other: Fragment): Fragment => db`exists (
   select from family_members mine
   join family_members theirs on theirs.school_id = mine.school_id and theirs.account_id = mine.account_id
@@ -105,7 +108,7 @@ export const areSiblings = (db: Db, one: Fragment, other: Fragment): Fragment =>
 
 export type SiblingRow = ChildRow & { photo: MediaRow | null; can: boolean }
 
-/** Brothers and sisters who have come and not gone. */
+/** The siblings who are still at school. */
 export const selectSiblings = (db: Db, actor: Actor, studentId: string, day: string) => db<SiblingRow[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, ${visibleTo(db, actor)} as can,
     ${pictureJson(db)} as photo
@@ -121,7 +124,7 @@ export const selectSiblings = (db: Db, actor: Actor, studentId: string, day: str
 
 export type TakenRow = { collector_id: string; phone: string | null; child: string; class: string }
 
-/** Whom these people have fetched today, of other families than this child's. */
+/** The children of other families whom these people have picked up today. */
 export const selectTaken = (
   db: Db,
   schoolId: string,

@@ -23,7 +23,7 @@ afterAll(() => life.stop())
 beforeEach(() => life.again())
 
 const han = 'Nguyễn Hoàng Gia Hân'
-/** The child came in the morning and its family knows; now it is the given time. */
+/** Marks the child as present, settles it, and sets the clock to the given time. */
 const presentAt = async (time: string) => {
   const { student } = await life.mark(han, 'present')
   await life.settle()
@@ -41,8 +41,8 @@ type Shown = { kind: 'guardian' | 'person' | 'code' | 'request'; id: string; cod
 const handOver = (student_id: string, collector: Shown) =>
   life.teacher.ask(recordDeparture, { body: { student_id, collector: { code: '', ...collector } } })
 
-describe('at the door', () => {
-  test('a child goes with somebody of the list; after ten seconds the family knows with whom and when', async () => {
+describe('handing over a child', () => {
+  test('hands over to a listed person and notifies the family after ten seconds, with collector and time', async () => {
     const id = await presentAt('16:45')
     const { collectors } = await collectorsOf(id)
     expect(collectors).toMatchObject([{ kind: 'guardian', full_name: 'Phan Thị Thu Ngân', relation: 'Mẹ' }])
@@ -56,7 +56,7 @@ describe('at the door', () => {
     expect(data.find((one) => one.student.id === id)?.departure?.collector).toBe('Phan Thị Thu Ngân')
   })
 
-  test('who is not there cannot leave, and nobody leaves twice', async () => {
+  test('refuses to hand over a child who is absent or has left', async () => {
     const { student } = await life.childOf(han)
     life.at('16:45')
     expect(await handOver(student.id, await mother(student.id))).toMatchObject({
@@ -74,7 +74,7 @@ describe('at the door', () => {
     expect(body).toMatchObject({ refused: [{ why: 'gone' }] })
   })
 
-  test('of a hand-over and a mark that come at the same moment one wins: nobody is gone and absent at once', async () => {
+  test('of a concurrent hand-over and absence mark one wins, so the child is never both gone and absent', async () => {
     for (let round = 0; round < 12; round += 1) {
       await life.again()
       const id = await presentAt('16:45')
@@ -95,7 +95,7 @@ describe('at the door', () => {
     }
   })
 
-  test('an undo within ten seconds brings the child back and tells nobody', async () => {
+  test('an undo within ten seconds brings the child back and notifies nobody', async () => {
     const id = await presentAt('16:45')
     const { body } = await handOver(id, await mother(id))
     const departure = body as { id: string }
@@ -107,7 +107,7 @@ describe('at the door', () => {
     expect((await handOver(id, await mother(id))).status).toBe(200)
   })
 
-  test('early is before the last hour, late counts from the time to leave once the grace is over', async () => {
+  test('marks a departure at 15:30 as early, and counts late minutes only after the grace period', async () => {
     const id = await presentAt('15:30')
     expect((await handOver(id, await mother(id))).body).toMatchObject({ early: true })
     await life.again()
@@ -118,7 +118,7 @@ describe('at the door', () => {
     expect((await handOver(id, await mother(id))).body).toMatchObject({ late_minutes: 32 })
   })
 
-  test('who is barred is never given the child, whatever list the name is on', async () => {
+  test('refuses a barred guardian on every list', async () => {
     const id = await presentAt('16:45')
     const father = life.people.laParent
     await life.node`
@@ -135,7 +135,7 @@ describe('at the door', () => {
     await life.node`delete from guardianships g where g.account_id = ${father.id} and g.student_id = ${id}`
   })
 
-  test('who is barred is known by the name of that day too, and however it is written', async () => {
+  test('recognizes a barred guardian by the old and the new name, however they are written', async () => {
     const id = await presentAt('16:45')
     const father = life.people.laParent
     await life.node`
@@ -143,7 +143,7 @@ describe('at the door', () => {
       values (${life.school.id}, ${id}, ${father.id}, 'Bố', false, true)`
     await life.node`update accounts set full_name = 'Lò Thị Khác' where id = ${father.id}`
     expect((await collectorsOf(id)).barred).toMatchObject([{ full_name: 'Âu Thị Hồng Thắm (Lò Thị Khác)' }])
-    // In turn: as it was, with letters of the Cyrillic alphabet, run together, in wide letters, and the new name.
+    // In this order: unchanged, with Cyrillic letters, without spaces, with full-width letters, and the new name.
     const names = [
       'Âu Thị Hồng Thắm',
       'Âu Тhị Hồng Тhắm',
@@ -160,7 +160,7 @@ describe('at the door', () => {
     await life.node`update accounts set full_name = 'Âu Thị Hồng Thắm' where id = ${father.id}`
   })
 
-  test('an approved person may, one who waits or was taken off may not', async () => {
+  test('hands over to an approved person, not to a pending one', async () => {
     const id = await presentAt('16:45')
     const [person] = await life.node<{ id: string }[]>`
       insert into pick_up_people (school_id, student_id, full_name, relation, phone, status, requested_by)
@@ -175,15 +175,15 @@ describe('at the door', () => {
     await life.node`delete from pick_up_people`
   })
 
-  test("another class's teacher and another school do not find the child", async () => {
+  test('a teacher of another class and another school get 404 for the child', async () => {
     const id = await presentAt('16:45')
     for (const who of [life.laTeacher, life.as.otherHead])
       expect((await who.ask(listCollectors, { params: { id } })).status).toBe(404)
   })
 })
 
-describe('a code for today', () => {
-  test('six digits from a parent let one person fetch once, today', async () => {
+describe('pick-up codes', () => {
+  test("a parent's six-digit code lets one person pick up once on that day", async () => {
     const id = await presentAt('16:30')
     const given = await life.as.mamParent.get(createPickUpCode, {
       body: { student_id: id, full_name: 'Lê Văn Tám', relation: 'Ông nội' },
@@ -195,7 +195,7 @@ describe('a code for today', () => {
     expect((await life.laTeacher.ask(checkPickUpCode, { body })).status).toBe(422)
     const { collector, child } = await life.teacher.get(checkPickUpCode, { body })
     expect([collector.full_name, child.id]).toEqual(['Lê Văn Tám', id])
-    // The list shows whom the family has named; it is the digits that open.
+    // The list shows the named person; only the digits prove the code.
     const wrong = String((Number(given.code) + 1) % 1_000_000).padStart(6, '0')
     const byCode = { kind: 'code' as const, id: collector.id }
     expect((await handOver(id, byCode)).status).toBe(422)
@@ -207,7 +207,7 @@ describe('a code for today', () => {
     expect((await life.teacher.ask(checkPickUpCode, { body })).status).toBe(422)
   })
 
-  test('a withdrawn one, one of yesterday and one of a stranger open nothing; trying them out is stopped', async () => {
+  test("refuses withdrawn and expired codes and another family's parent, and stops guessing after ten wrong codes", async () => {
     const id = await presentAt('16:30')
     const body = { student_id: id, full_name: 'Lê Văn Tám' }
     expect((await life.as.laParent.ask(createPickUpCode, { body })).status).toBe(404)
@@ -217,7 +217,7 @@ describe('a code for today', () => {
     const other = await life.as.mamParent.get(createPickUpCode, { body })
     life.setNow('2026-11-20T17:00:01Z')
     expect((await life.teacher.ask(checkPickUpCode, { body: { code: other.code } })).status).toBe(422)
-    // However many are tried at the same moment: of the ten one is used up.
+    // One of the ten tries was used above, so nine of these concurrent ones are left.
     const tried = await Promise.all(
       Array.from({ length: 40 }, () => life.teacher.ask(checkPickUpCode, { body: { code: '000000' } })),
     )
@@ -226,7 +226,7 @@ describe('a code for today', () => {
     await life.node`delete from pick_up_code_tries`
   })
 
-  test('digits tried out while handing over are counted too', async () => {
+  test('counts wrong codes of hand-overs too', async () => {
     const id = await presentAt('16:30')
     const given = await life.as.mamParent.get(createPickUpCode, { body: { student_id: id, full_name: 'Lê Văn Tám' } })
     const wrong = given.code === '111111' ? '222222' : '111111'
@@ -239,13 +239,13 @@ describe('a code for today', () => {
   })
 })
 
-describe('somebody on no list', () => {
+describe('a collector on no list', () => {
   const ask = (id: string) =>
     life.teacher.get(createPickUpRequest, {
       body: { student_id: id, full_name: 'Phạm Thị Nụ', relation: 'Người giúp việc' },
     })
 
-  test('needs a yes of a parent and of the school; one alone is not enough', async () => {
+  test('needs the approval of a parent and of the school', async () => {
     const id = await presentAt('16:30')
     const asked = await ask(id)
     const params = { id: asked.id }
@@ -264,7 +264,7 @@ describe('somebody on no list', () => {
     expect((await handOver(id, collector)).status).toBe(200)
   })
 
-  test('a no ends it, and who asks never answers', async () => {
+  test('one rejection ends the request, and its sender cannot answer it', async () => {
     const id = await presentAt('16:30')
     const { id: request } = await ask(id)
     await life.as.mamParent.get(answerPickUpRequest, { params: { id: request }, body: { answer: 'rejected' } })
@@ -284,7 +284,7 @@ describe('somebody on no list', () => {
     })
   })
 
-  test('after a quarter of an hour without an answer the teacher is told to call, and whom first', async () => {
+  test('after 15 minutes without an answer the teacher is notified to call, with the main contact first', async () => {
     const id = await presentAt('16:30')
     await ask(id)
     life.at('16:46')
@@ -299,7 +299,7 @@ describe('somebody on no list', () => {
   })
 })
 
-test('at the latest pick-up the list becomes empty or is signed off with a reason', async () => {
+test('signs off the list with a reason after the time to leave, and then sends no reminder', async () => {
   await presentAt('16:59')
   expect(await life.teacher.get(endOfDayList)).toMatchObject({
     due: false,
@@ -316,7 +316,7 @@ test('at the latest pick-up the list becomes empty or is signed off with a reaso
   expect(await life.noticesOf(life.as.head)).toEqual([])
 })
 
-test('a family sees with whom its child left', async () => {
+test('a family sees who picked up its child', async () => {
   const id = await presentAt('16:45')
   await handOver(id, await mother(id))
   const { data } = await life.as.mamParent.get(listAttendance)

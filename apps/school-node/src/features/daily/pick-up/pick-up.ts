@@ -29,28 +29,28 @@ export const childOf = (row: queries.ChildRow) => ({
   class: { id: row.class_id, name: row.class_name },
 })
 
-/** The screens on which a child of this class stands. */
+/** Signals the screens of the class and of the child's family. */
 export const tellScreens = (
   tx: Context['db'],
   actor: Actor,
   { class_id: classId, student_id }: { readonly class_id: string; readonly student_id: string },
 ) => signalConcerned(tx, actor, ['attendance'], { classId, studentIds: [student_id] })
 
-/** A child of today whom this person may hand over or speak for. */
+/** The child, if the actor may hand it over or act for it today. Throws `not_found` otherwise. */
 export const visibleChild = async (context: Context, actor: Actor, studentId: string, today: string) => {
   const child = await queries.selectChild(context.db, actor, studentId, today)
   if (!child) throw problem('not_found')
   return child
 }
 
-/** The same human being on the lists of two children: the account, else the phone number. */
+/** True if both rows are the same person: the same account, or the same phone number. */
 export const sameCollector = (one: queries.CollectorRow, other: queries.CollectorRow): boolean => {
   if (one.kind === other.kind && one.id === other.id) return true
   const listed = (row: queries.CollectorRow) => row.kind === 'guardian' || row.kind === 'person'
   return listed(one) && listed(other) && one.phone !== null && one.phone === other.phone
 }
 
-/** Who stands in the way of this person, whatever list the name is on, and whatever somebody calls himself since. */
+/** The bar that applies to this person, by account, phone number, present name or the name at the time of the bar. */
 export const barredFrom = (barred: readonly queries.BarredRow[], who: Named): queries.BarredRow | undefined => {
   const key = who.full_name === undefined ? undefined : nameKey(who.full_name)
   return barred.find(
@@ -62,7 +62,7 @@ export const barredFrom = (barred: readonly queries.BarredRow[], who: Named): qu
   )
 }
 
-/** The name as staff know it: the one that was barred, and beside it the one of today. */
+/** The name at the time of the bar, followed by the present name if it differs. */
 export const barredName = ({ full_name, barred_as }: Pick<queries.BarredRow, 'full_name' | 'barred_as'>): string =>
   full_name === barred_as ? full_name : `${barred_as} (${full_name})`
 
@@ -81,7 +81,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
     queries.selectPhones(context.db, actor.schoolId, studentId, actor),
     queries.selectSiblings(context.db, actor, studentId, today),
   ])
-  // On a list under another name or number: who is barred stands in red above, never beside a button.
+  // A barred person may also be listed under another name or number. Bars are shown separately and cannot be chosen.
   const collectors = listed.filter((one) => !barredFrom(barred, one))
   const taken = await queries.selectTaken(context.db, actor.schoolId, child.id, today, collectors)
   const theirs = await Promise.all(
@@ -110,7 +110,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
   }
 }
 
-/** The whole number beside the card that somebody holds out. Each look is written down. */
+/** The whole identity number, to compare with the card. Each view is recorded in the audit log. */
 export const readIdentity = (context: Context, actor: Staff, personId: string) =>
   context.transaction(async (tx) => {
     const { today } = await clockOf({ db: tx, now: context.now }, actor.schoolId)

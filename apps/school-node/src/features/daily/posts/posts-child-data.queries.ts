@@ -2,7 +2,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 export type ChildPost = { title: string; text: string; at: string; images: { id: string; widths: number[] }[] }
 
-/** What was announced to the child's classes while it was in them, as families see it now. */
+/** The accepted posts that the child's classes got while it was in them. */
 export const selectChildPosts = (db: Db, schoolId: string, studentId: string) => db<ChildPost[]>`
   select v.title, v.text, p.published_at as at,
     coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)

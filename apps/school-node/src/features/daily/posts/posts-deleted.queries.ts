@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { mayControl } from './posts.queries.ts'
 
-/** What can still come back: the office restores anything, an author only what nobody else has taken away. */
+/** The posts that the actor can restore: the office any, an author only those that the author deleted. */
 const restorableBy = (db: Db, actor: Actor, now: string): Fragment => db`
   p.school_id = ${actor.schoolId} and p.deleted_at > ${now}::timestamptz - make_interval(days => ${restorableDays})
   ${mayControl(actor) ? db`` : db`and p.author_account_id = ${actor.accountId} and p.deleted_by = ${actor.accountId}`}`
@@ -35,7 +35,7 @@ export const countDeleted = async (db: Db, actor: Actor, now: string): Promise<n
   return row?.total ?? 0
 }
 
-/** Takes the mark away; undefined where there is nothing that this person may bring back. */
+/** Removes the deletion mark. Returns undefined if the actor cannot restore this post. */
 export const unmarkDeleted = async (tx: Db, actor: Actor, id: string, now: string) => {
   const [row] = await tx<{ accepted_version: number | null }[]>`
     update posts p set deleted_at = null, deleted_by = null

@@ -21,7 +21,7 @@ const listed = async (who: Client, id: string) =>
   (await who.get(listDeletedPosts, { query: { per_page: 100 } })).data.find((one) => one.id === id)
 const restore = (who: Client, id: string) => who.ask(restorePost, { params: { id } })
 
-test('a deleted post comes back to where it stood, without telling anybody again', async () => {
+test('restores a deleted post to its place in the feed without new notifications', async () => {
   const { as } = life
   const post = await as.head.get(createPost, { body: forMam('Xóa nhầm') })
   await as.head.get(createPost, { body: forMam('Viết sau') })
@@ -49,14 +49,14 @@ test('a deleted post comes back to where it stood, without telling anybody again
   expect(titles.indexOf('Xóa nhầm')).toBeGreaterThan(titles.indexOf('Viết sau'))
 })
 
-test('it is restored by its author only where nobody else deleted it, and by no other teacher', async () => {
+test('an author can restore a post only if nobody else deleted it; another teacher or school gets 404', async () => {
   const { as } = life
   const own = await as.mamTeacher.get(createPost, { body: forMam() })
   await as.mamTeacher.get(deletePost, { params: { id: own.id } })
   expect(await listed(as.laTeacher, own.id)).toBeUndefined()
   expect((await restore(as.laTeacher, own.id)).status).toBe(404)
   expect((await restore(as.otherHead, own.id)).status).toBe(404)
-  // It waited for the school's decision before and goes on waiting.
+  // The post was pending before the deletion and is pending again.
   expect((await restore(as.mamTeacher, own.id)).body).toMatchObject({ status: 'pending' })
   expect(await sees(as.mamParent, own.id)).toBe(false)
   await as.head.get(deletePost, { params: { id: own.id } })
@@ -65,7 +65,7 @@ test('it is restored by its author only where nobody else deleted it, and by no 
   expect((await restore(as.head, own.id)).status).toBe(200)
 })
 
-test('it is gone for good after 30 days', async () => {
+test('a deleted post cannot be restored after 30 days', async () => {
   const { as } = life
   const post = await as.head.get(createPost, { body: forMam() })
   await as.head.get(deletePost, { params: { id: post.id } })

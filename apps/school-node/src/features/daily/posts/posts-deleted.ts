@@ -23,7 +23,7 @@ export const listDeletedPosts = async (
   return pageOf(data, { page, per_page }, total)
 }
 
-/** Back to where it stood, for those who saw it before. Nobody is notified again: they have been. */
+/** Restores a post to its place for its earlier audience. Notifies nobody, because they have been notified before. */
 export const restorePost = async (context: Context, actor: Staff, id: string): Promise<Post> => {
   await context.transaction(async (tx) => {
     const post = await queries.unmarkDeleted(tx, actor, id, context.now().toISOString())

@@ -6,13 +6,13 @@ import { details, mayControl, shownVersion } from './posts.queries.ts'
 
 export type FeedFilter = {
   readonly status: PostStatus | 'all'
-  /** Only what reaches this class; what is for the whole school does. */
+  /** Only posts for this class, including those for the whole school. */
   readonly classId: string | undefined
 }
 
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 
-/** Posts themselves in feed order: the author's own and the office's, in the version that `shownVersion` names for them. */
+/** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
 const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { before, most }: Part): Fragment => {
   const acceptedOnly = actor.role === 'school' && !mayControl(actor)
   const hasStatus = acceptedOnly ? db`and ${status === 'accepted'}` : db`and p.latest_status = ${status}`
@@ -37,7 +37,7 @@ const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { befor
     limit ${most}`
 }
 
-/** What was accepted for one class, or with `is null` for the whole school, in feed order. */
+/** The accepted posts for one class, or with `is null` for the whole school, in feed order. */
 const audienceList = (
   db: Db,
   actor: Actor,
@@ -62,15 +62,18 @@ const audienceList = (
     limit ${most}`
 }
 
-/** Authors meet their own posts in the newest version, whose status may be another than that of the accepted one. */
+/**
+ * Excludes the actor's own posts: authors see their newest version, whose status may differ from that of the accepted
+ * one.
+ */
 const notOwn = (db: Db, actor: Actor): Fragment => db`
   not exists (
     select from posts p
     where p.school_id = pa.school_id and p.id = pa.post_id and p.author_account_id = ${actor.accountId})`
 
 /**
- * Ids of what `visibleTo` lets this person see, out of lists that each have an index in feed order and give no more than
- * `most`: a page costs the same however long the lists have become.
+ * The ids of the posts that `visibleTo` allows. Each list has an index in feed order and returns at most `most` rows,
+ * so a page costs the same however long the feed is.
  */
 const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment => {
   if (actor.role === 'school') return postList(db, actor, filter, part)
@@ -88,14 +91,14 @@ const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment 
     ${actor.role === 'parent' ? published : db`(${postList(db, actor, filter, part)}) union ${published}`}`
 }
 
-/** One page of the feed, newest first; one row more than `limit` tells that there is a next page. */
+/** One page of the feed, newest first. Reads one row more than `limit` to know whether there is a next page. */
 export const selectFeed = (
   db: Db,
   actor: Actor,
   filter: FeedFilter,
   { before, offset, limit }: { before: Cursor | undefined; offset: number; limit: number },
 ) => {
-  // Written out where that makes few statements: of a number that it does not know PostgreSQL expects the worst.
+  // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
   const mostOfFirst = limit <= 20 ? db`21` : db`101`
   const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
   return details(
@@ -111,7 +114,7 @@ export const selectFeed = (
   )
 }
 
-/** Lists never count further than this: nobody pages there, and a count stays cheap. */
+/** Counting stops here, so that it stays cheap. Nobody pages this far. */
 const countLimit = 10_000
 
 export const countFeed = async (

@@ -4,14 +4,14 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { mayControl, visibleTo } from './posts.queries.ts'
 
-/** Which versions of a post `p` that a person may see: families the accepted one, who wrote or decides all of them. */
+/** The versions of a post `p` that the actor may see: families the accepted one, its author and the deciders all. */
 const seesVersion = (db: Db, actor: Actor): Fragment => {
   if (actor.role === 'school' && mayControl(actor)) return db`true`
   const accepted = db`ref.version = p.accepted_version`
   return actor.role === 'teacher' ? db`(p.author_account_id = ${actor.accountId} or ${accepted})` : accepted
 }
 
-/** Photos are seen by who sees the version they are in, and kept as long as a deleted post can be restored. */
+/** A photo has the viewers of its version and is kept while a deleted post can be restored. */
 export const postFiles: FileKind = {
   kind: 'post',
   visible: (db, actor) => db`exists (

@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { SearchTerms } from '../../../people/search-terms.ts'
 import { shownVersion, visibleTo } from './posts.queries.ts'
 
-/** Posts by their title, in the version and within the limits of the feed. */
+/** Searches visible posts by the title of the version that the feed shows. */
 export const searchPosts = (db: Db, actor: Actor, { words }: SearchTerms, limit: number) => db<
   { id: string; title: string; published_at: string | null }[]
 >`

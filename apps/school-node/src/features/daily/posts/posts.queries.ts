@@ -34,7 +34,7 @@ export type PostRow = {
 
 export const mayControl = (actor: Actor) => actor.permissions.includes('school.postControl.post')
 
-/** The audience rows that reach this person: a family through its children, a teacher through the own classes. */
+/** True for audience rows that include the actor: a family through its children, a teacher through the own classes. */
 const reaches = (db: Db, actor: Actor): Fragment => {
   const mine = db`
     select from account_classes ac
@@ -55,9 +55,9 @@ const published = (db: Db, actor: Actor): Fragment => db`
     where pa.school_id = p.school_id and pa.post_id = p.id and ${reaches(db, actor)})`
 
 /**
- * Which posts a person may see at all. Families: what was accepted for a class of their children or the whole school.
- * Teachers: the same for the own classes, and everything they wrote. The office: what was accepted; with the right to
- * decide, everything.
+ * The posts that the actor may see. Families: those accepted for a class of their children or the whole school.
+ * Teachers: the same for the own classes, and all they wrote. The office: the accepted ones; with the permission to
+ * decide, all.
  */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`p.school_id = ${actor.schoolId} and p.deleted_at is null`
@@ -71,7 +71,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** Who decides or wrote the post sees its newest version; everybody else the accepted one. */
+/** Deciders and the author see the newest version, everyone else the accepted one. */
 export const shownVersion = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
@@ -83,7 +83,7 @@ export const shownVersion = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** Families that can see posts and have a child that comes; `of` says in which classes. */
+/** The number of active family accounts with a studying child in the classes given by `of`. */
 const familiesOf = (db: Db, today: Fragment, of: Fragment): Fragment => db`
   select count(distinct g.account_id)::int
   from student_classes sc
@@ -92,9 +92,12 @@ const familiesOf = (db: Db, today: Fragment, of: Fragment): Fragment => db`
   join accounts family on family.school_id = g.school_id and family.id = g.account_id and family.active
   where daterange(sc.from_date, sc.to_date) @> ${today} and ${of}`
 
-/** How many parents' accounts a version is for; counted for staff only. Those of the whole school are counted once a page. */
+/**
+ * The number of family accounts in the audience of a version, for staff only. The count for the whole school runs once
+ * for each page.
+ */
 const parentCount = (db: Db, actor: Actor): Fragment => {
-  // Asked once a statement, not once a child.
+  // A subquery, so that it runs once for the statement and not for each child.
   const today = db`(select today_at(${actor.schoolId}))`
   return actor.role === 'parent'
     ? db`null::int`
@@ -109,7 +112,7 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
       )}) end`
 }
 
-/** Rows of `shown` (posts with the version to show), in full. */
+/** The full rows of `shown`, which has posts with the version to show. */
 export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
     p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
@@ -151,7 +154,7 @@ export type LockedPost = {
   published_at: string | null
 }
 
-/** The post if this person may see it, held against others until the transaction ends. */
+/** Locks the post until the transaction ends; undefined if the actor may not see it. */
 export const lockPost = async (tx: Tx, actor: Actor, id: string): Promise<LockedPost | undefined> => {
   const [row] = await tx<LockedPost[]>`
     select p.author_account_id, p.latest_version, p.latest_status, p.accepted_version, p.published_at
@@ -167,7 +170,7 @@ export const insertPost = async (tx: Db, actor: Actor, status: PostStatus): Prom
   return row.id
 }
 
-/** Writes one version with its classes and images in the order given, and makes it the latest. */
+/** Inserts a version with its classes and its images in the given order, and makes it the latest. */
 export const insertVersion = async (
   tx: Db,
   actor: Actor,
@@ -197,7 +200,7 @@ export const insertVersion = async (
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
 }
 
-/** Lets families see this version from now on. The first time it takes its place in the feed. */
+/** Publishes this version. The first publication sets the post's place in the feed. */
 export const publishVersion = async (tx: Db, schoolId: string, postId: string, version: number): Promise<void> => {
   await tx`
     update posts set accepted_version = ${version}, published_at = coalesce(posts.published_at, clock_now()),
@@ -213,7 +216,7 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     where p.school_id = ${schoolId} and p.id = ${postId}`
 }
 
-/** The classes of all versions of a post, on whose screens it may stand; null: any. */
+/** The classes of all versions of a post, whose screens may show it; null if a version is for the whole school. */
 export const selectEveryClass = async (tx: Db, schoolId: string, postId: string): Promise<string[] | null> => {
   const [row] = await tx<{ class_ids: string[] | null }[]>`
     select case when bool_and(vc.class_id is not null) then array_agg(distinct vc.class_id) end as class_ids
@@ -224,7 +227,7 @@ export const selectEveryClass = async (tx: Db, schoolId: string, postId: string)
   return row?.class_ids ?? null
 }
 
-/** Decides on a version that still waits; false when somebody was faster. */
+/** Decides on a pending version. Returns false if it is no longer pending. */
 export const decideVersion = async (
   tx: Db,
   actor: Actor,
@@ -252,7 +255,7 @@ export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise
   await tx`delete from post_audience where post_audience.school_id = ${actor.schoolId} and post_audience.post_id = ${postId}`
 }
 
-/** Those of the classes that this person may write for: a teacher's own, any of the running year for the office. */
+/** Those of the classes that the actor may write for: a teacher's own, for the office any of the current year. */
 export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string[]) => db<
   { id: string; name: string }[]
 >`
@@ -262,7 +265,7 @@ export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string
     ${actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`c.id`)}`}
   order by c.position, c.name`
 
-/** Remembers which of these posts the person has seen now; counts parents. */
+/** Stores which of these posts the account has seen. Only parents raise the count. */
 export const insertViews = (db: Db, actor: Actor, postIds: readonly string[]) => db`
   with seen as (
     insert into post_views (school_id, post_id, account_id)

@@ -40,8 +40,8 @@ const sees = async (who: Client, id: string) => {
 const accept = (who: Client, post: { id: string; version: number }) =>
   who.ask(acceptPost, { body: { post_id: post.id, version: post.version } })
 
-describe('a post travels', () => {
-  test("a teacher's post reaches the class's parents, and nobody else, only after the school accepts it", async () => {
+describe('the life of a post', () => {
+  test("a teacher's post is visible to the families of its class only after the office accepts it, and to no other class or school", async () => {
     const { as } = life
     const post = await as.mamTeacher.get(createPost, { body: forMam() })
     expect(post.status).toBe('pending')
@@ -71,7 +71,7 @@ describe('a post travels', () => {
     expect(seen).toMatchObject({ decision: null, seen_by: null, can: { edit: false, delete: false, decide: false } })
   })
 
-  test('a post of a teacher who may publish, and of the school, appears at once', async () => {
+  test('publishes a post of the office, or of a teacher with the permission, at once', async () => {
     const { as } = life
     const ofTeacher = await as.laTeacher.get(createPost, { body: words({ class_ids: [life.classes.la] }) })
     const ofSchool = await as.head.get(createPost, { body: words({ whole_school: true }) })
@@ -83,7 +83,7 @@ describe('a post travels', () => {
     expect(await sees(as.otherParent, ofSchool.id)).toBe(false)
   })
 
-  test('a rejected post goes back to its author with the reason and stays hidden from everybody else', async () => {
+  test('a rejected post shows its author the reason and stays hidden from families and other teachers', async () => {
     const { as } = life
     const post = await as.mamTeacher.get(createPost, { body: forMam() })
     const reason = 'Ảnh bị mờ, cô chọn lại giúp nhé.'
@@ -96,7 +96,7 @@ describe('a post travels', () => {
     expect(again).toMatchObject({ status: 'pending', version: 2, decision: null })
   })
 
-  test('families keep seeing the accepted version while an edit of a teacher waits', async () => {
+  test('families see the accepted version while an edit is pending', async () => {
     const { as } = life
     const first = forMam()
     const post = await as.mamTeacher.get(createPost, { body: first })
@@ -112,7 +112,7 @@ describe('a post travels', () => {
     expect(now).toMatchObject({ title: second.title, published_at: expect.any(String) })
   })
 
-  test('an edit that moves a post to another class takes it from the first once it is accepted', async () => {
+  test('an accepted edit moves the post to another class', async () => {
     const { as, classes } = life
     const post = await as.head.get(createPost, { body: forMam() })
     await as.head.get(updatePost, {
@@ -123,7 +123,7 @@ describe('a post travels', () => {
     expect(await sees(as.laParent, post.id)).toBe(true)
   })
 
-  test('a deleted post is gone for everybody at once', async () => {
+  test('a deleted post disappears for everyone at once', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })
     await as.head.get(deletePost, { params: { id: post.id } })
@@ -133,8 +133,8 @@ describe('a post travels', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('a teacher cannot write for another class, the whole school or a class of another school', async () => {
+describe('permissions', () => {
+  test('returns 422 when a teacher writes for another class, the whole school or another school', async () => {
     const { as, classes } = life
     for (const target of [{ class_ids: [classes.la] }, { class_ids: [classes.foreign] }, { whole_school: true }]) {
       const { status, body } = await as.mamTeacher.ask(createPost, { body: words(target) })
@@ -143,7 +143,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('a teacher cannot change or remove what a colleague wrote', async () => {
+  test("returns 404 when a teacher edits or deletes another author's post", async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: words({ whole_school: true }) })
     expect(
@@ -155,14 +155,14 @@ describe('who may do what', () => {
     expect(await as.laTeacher.ask(deletePost, { params: { id: post.id } })).toMatchObject({ status: 404 })
   })
 
-  test('the head edits a waiting post of a teacher and it keeps waiting for the decision', async () => {
+  test("an edit by the head leaves a teacher's pending post pending", async () => {
     const { as } = life
     const post = await as.mamTeacher.get(createPost, { body: forMam() })
     const edited = await as.head.get(updatePost, { params: { id: post.id }, body: { ...forMam(), version: 1 } })
     expect(edited).toMatchObject({ status: 'pending', version: 2, author: { full_name: 'Mạc Thị Ngọc Bích' } })
   })
 
-  test('a teacher who leaves a class and a child who leaves the school lose sight of its posts at once', async () => {
+  test('a teacher who leaves a class and the family of a child who leaves the school lose access to its posts at once', async () => {
     const { as, school, node } = life
     const bears = await school.addClass('Gấu')
     const teacher = await school.addAccount('teacher', 'Lục Thị Kim Oanh', ['teacher.post'])
@@ -178,8 +178,8 @@ describe('who may do what', () => {
   })
 })
 
-describe('two at once', () => {
-  test('two people decide at the same moment: one wins, the other is told who and when', async () => {
+describe('concurrent changes', () => {
+  test('of two concurrent decisions one wins, and the other gets 409 with the name and time of the first', async () => {
     const { as } = life
     const post = await as.mamTeacher.get(createPost, { body: forMam() })
     const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('two at once', () => {
     })
   })
 
-  test('whoever edits what somebody else has changed meanwhile is notified and overwrites nothing', async () => {
+  test('an edit of an old version gets 409 and overwrites nothing', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })
     await as.deputy.get(updatePost, {
@@ -206,7 +206,7 @@ describe('two at once', () => {
     expect((await as.head.get(getPost, { params: { id: post.id } })).title).toBe('Của cô Loan')
   })
 
-  test('a post that was sent twice with one key exists once, and another body under the key is refused', async () => {
+  test('the same idempotency key creates one post, and refuses another body', async () => {
     const { as } = life
     const body = forMam()
     const key = { 'idempotency-key': 'mot-lan-bam-nut-duy-nhat' }
@@ -224,7 +224,7 @@ describe('two at once', () => {
 })
 
 describe('the feed', () => {
-  test('pages without gaps or repeats while new posts arrive, and counts what there is', async () => {
+  test('pages without gaps or repeats while new posts arrive, and counts the posts', async () => {
     const { as } = life
     for (let n = 0; n < 7; n += 1) await as.head.get(createPost, { body: forMam() })
     const all = await as.mamParent.get(listPosts, { query: { per_page: 100 } })
@@ -242,7 +242,7 @@ describe('the feed', () => {
     expect(seen).toEqual(all.data.map((post) => post.id))
   })
 
-  test('staff filter by state and see how many wait', async () => {
+  test('staff filter by status and see the number of pending posts; families see accepted posts only', async () => {
     const { as } = life
     await as.mamTeacher.get(createPost, { body: forMam() })
     const waiting = await as.head.get(listPosts, { query: { status: 'pending', per_page: 100 } })
@@ -253,7 +253,7 @@ describe('the feed', () => {
     expect(parents.pending).toBe(0)
   })
 
-  test('whoever looks at one class sees what is for it and what is for the whole school', async () => {
+  test('the filter by class includes posts for the whole school', async () => {
     const { as, classes } = life
     const [ofMam, ofLa, ofAll] = [
       await as.head.get(createPost, { body: forMam() }),
@@ -270,7 +270,7 @@ describe('the feed', () => {
     }
   })
 
-  test('the author learns how many families have seen a post; each counts once', async () => {
+  test('counts each family that has seen a post once', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })
     for (const who of [as.mamParent, as.mamParent, as.bothParent, as.laParent, as.bareTeacher]) {
@@ -281,7 +281,7 @@ describe('the feed', () => {
     expect((await as.mamParent.get(getPost, { params: { id: post.id } })).seen).toBe(true)
   })
 
-  test('needs at most four SQL statements, whatever its length', async () => {
+  test('takes at most four SQL statements for 1 or 100 posts', async () => {
     for (const who of ['head', 'mamTeacher', 'mamParent'] as const) {
       for (const per_page of [1, 100]) {
         await life.as[who].get(listPosts, { query: { per_page } })
@@ -293,7 +293,7 @@ describe('the feed', () => {
   })
 })
 
-describe('bad input', () => {
+describe('input validation', () => {
   test.each([
     ['no title', { title: '  ' }, 'title'],
     ['a title of 151 letters', { title: 'ê'.repeat(151) }, 'title'],
@@ -303,13 +303,13 @@ describe('bad input', () => {
     ['a class that is no id', { class_ids: ['mam'] }, 'class_ids.0'],
     ['an image that does not exist', { image_ids: ['01990000-0000-7000-8000-000000000000'] }, 'image_ids'],
     ['21 images', { image_ids: Array.from({ length: 21 }, () => crypto.randomUUID()) }, 'image_ids'],
-  ])('%s is refused at its field', async (_, more, field) => {
+  ])('returns 422 with an error at the field for %s', async (_, more, field) => {
     const { status, body } = await life.as.mamTeacher.ask(createPost, { body: forMam(more) })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'validation', errors: { [field]: expect.any(String) } })
   })
 
-  test('a rejection needs a reason', async () => {
+  test('a rejection needs a reason of at least five characters', async () => {
     const post = await life.as.mamTeacher.get(createPost, { body: forMam() })
     const { status, body } = await life.as.head.ask(rejectPost, {
       body: { post_id: post.id, version: 1, reason: 'xấu' },
@@ -317,14 +317,14 @@ describe('bad input', () => {
     expect([status, body]).toMatchObject([422, { errors: { reason: 'Cần ít nhất 5 ký tự.' } }])
   })
 
-  test('what is written keeps its letters, in one Unicode form, without control characters', async () => {
+  test('stores text in Unicode form NFC without control characters, and keeps its letters and tags', async () => {
     const post = await life.as.head.get(createPost, {
       body: forMam({ title: 'Bé Ễnh Ương\u0007 <b>ngoan</b>'.normalize('NFD') }),
     })
     expect(post.title).toBe('Bé Ễnh Ương <b>ngoan</b>')
   })
 
-  test('a broken cursor is refused, a broken JSON body too', async () => {
+  test('returns 422 for an invalid cursor and 400 for invalid JSON', async () => {
     expect(await life.as.head.ask(listPosts, { query: { before: "'; drop table posts" } })).toMatchObject({
       status: 422,
     })

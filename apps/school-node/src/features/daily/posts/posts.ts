@@ -21,7 +21,7 @@ type Staff = ActorIn<'school' | 'teacher'>
 type Office = ActorIn<'school'>
 
 const mayWrite = (actor: Actor) => queries.mayControl(actor) || actor.permissions.includes('teacher.post')
-/** Without waiting: who decides, who was trusted with it, and every teacher of a school that asks nobody to wait. */
+/** True for deciders, for accounts with the permission, and for all teachers of a school without post approval. */
 const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean> =>
   queries.mayControl(actor) ||
   actor.permissions.includes('teacher.postControl.post') ||
@@ -73,7 +73,6 @@ type FeedQuery = {
   readonly before?: Cursor | undefined
 }
 
-/** The feed as this person may see it, newest first. */
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
   const filter = { status: query.status, classId: query.class_id }
   const { before } = query
@@ -101,14 +100,14 @@ export const getPost = async (context: Context, actor: Actor, id: string): Promi
   return present(context, actor, row)
 }
 
-/** For the edit page: only what this person may change. */
+/** The post for the edit page. Throws `not_found` if the actor may not edit it. */
 export const getEditablePost = async (context: Context, actor: Staff, id: string): Promise<Post> => {
   const post = await getPost(context, actor, id)
   if (!post.can.edit) throw problem('not_found')
   return post
 }
 
-/** A post of who may publish appears at once; any other waits until the school accepts it. */
+/** Creates a post: published at once if the author may publish, otherwise pending. */
 export const createPost = async (context: Context, actor: Staff, post: PostBody): Promise<Post> => {
   const status = (await mayPublish(context, actor)) ? 'accepted' : 'pending'
   return context.transaction(async (tx) => {
@@ -120,8 +119,8 @@ export const createPost = async (context: Context, actor: Staff, post: PostBody)
 }
 
 /**
- * Writes a new version. It appears at once when the writer may publish and either wrote the post or it was accepted
- * before; otherwise it waits, and families keep seeing the accepted version meanwhile.
+ * Creates a new version. It is published at once if the actor may publish and either wrote the post or it was accepted
+ * before; otherwise it is pending and families still see the accepted version.
  */
 export const updatePost = async (
   context: Context,
@@ -146,7 +145,7 @@ export const updatePost = async (
   })
 }
 
-/** Removed for everybody at once; the rows stay, so that a mistake can be undone. */
+/** Deletes the post for everyone at once. The rows stay, so that it can be restored. */
 export const deletePost = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     await lockChangeable(tx, actor, id)
@@ -168,7 +167,10 @@ export const rejectPost = (
   { post_id, version, reason }: { post_id: string; version: number; reason: string },
 ) => decide(context, actor, post_id, version, 'rejected', reason)
 
-/** Two people may decide at the same moment: the first wins, the other is told who was faster and when. */
+/**
+ * The first of two concurrent decisions wins. The second gets `already_decided` with the name and the time of the
+ * first.
+ */
 const decide = (
   context: Context,
   actor: Office,
@@ -211,7 +213,7 @@ const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<queries
   return post
 }
 
-/** Classes and images of others are refused at their field; a teacher writes for the own classes only. */
+/** Throws a validation problem at the field for classes the actor may not write for and for images of others. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
   const errors: Record<string, string> = {}
   if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
@@ -234,7 +236,7 @@ type Outcome = {
   readonly decided?: boolean
 }
 
-/** What follows from a version having its status: it appears, those concerned learn of it, screens look again. */
+/** Applies the status of a version: publishes it, emits the events and signals the screens. */
 const settle = async (
   context: Inside,
   tx: Tx,

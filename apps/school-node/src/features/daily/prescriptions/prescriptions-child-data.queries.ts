@@ -1,7 +1,7 @@
 import type { DoseStatus, NotGivenReason } from '@nhip-cau/contract/prescriptions'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// What is kept of one child here: its family's copy, and what an erasure takes away.
+// The data of one child in this feature: the copy for the family, and the erasure.
 
 type Image = { id: string; widths: number[] }
 
@@ -17,7 +17,7 @@ export type ChildMedicine = {
   images: Image[]
 }
 
-/** Every wording that the family sent, also those that it changed later. */
+/** All versions that the family sent, including those it changed later. */
 export const selectChildMedicine = (db: Db, schoolId: string, studentId: string) => db<ChildMedicine[]>`
   select v.from_date as from, v.to_date as to, v.version, v.illness, v.note, sender.full_name as by, v.sent_at as at,
     coalesce((

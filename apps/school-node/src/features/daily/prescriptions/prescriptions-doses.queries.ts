@@ -19,8 +19,8 @@ export type PlannedDose = {
 }
 
 /**
- * The doses of a version that the school has just taken on. What stands already for the same medicine, day and time –
- * given, not given or missed, in whatever version – is never planned again.
+ * Inserts the doses of an accepted version. Skips a dose that exists already for the same medicine, day and time, in
+ * any version.
  */
 export const insertDoses = (
   db: Db,
@@ -38,13 +38,13 @@ export const insertDoses = (
     and x.position = n.position
   on conflict do nothing`
 
-/** What has not been given by now never will be; with `after`, only what is due later. */
+/** Voids the doses that are still due; with `after`, only those due later. */
 export const voidDoses = (db: Db, schoolId: string, prescriptionId: string, after: Date | null = null) => db`
   update prescription_doses d set status = 'void'
   where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'
     ${after === null ? db`` : db`and d.due_at > ${after.toISOString()}`}`
 
-/** Something was written down for the request, or, while it may be given, its first time has come. */
+/** True if a dose of the request has an outcome, or its first time has come while the request is accepted. */
 export const hasStarted = async (db: Db, schoolId: string, prescriptionId: string, now: Date): Promise<boolean> => {
   const [row] = await db<{ started: boolean }[]>`
     select exists (
@@ -56,7 +56,7 @@ export const hasStarted = async (db: Db, schoolId: string, prescriptionId: strin
   return row?.started ?? false
 }
 
-/** Whoever gives it holds it in the hand. */
+/** Marks the medicine as received: a given dose proves that it is at school. */
 export const setReceived = (db: Db, schoolId: string, prescriptionId: string) => db`
   update prescriptions p set received = true
   where p.school_id = ${schoolId} and p.id = ${prescriptionId} and p.received is not true`
@@ -70,7 +70,7 @@ export const countDue = async (db: Db, schoolId: string, prescriptionId: string)
 
 export type LockedDose = DoseRow & { prescription_id: string; allergies: AllergyRow | null; illness: string }
 
-/** Locks the request and then the dose, so that an edit by the family and a dose come one after the other. */
+/** Locks the request first and then the dose, so that an edit by the family and a dose run one after the other. */
 export const lockDose = async (db: Db, actor: Actor, id: string): Promise<LockedDose | undefined> => {
   const [found] = await db<{ prescription_id: string }[]>`
     select d.prescription_id from prescription_doses d
@@ -103,7 +103,7 @@ export type Outcome = {
   readonly imageId: string | null
 }
 
-/** False when it is no longer due. */
+/** Returns false when the dose is no longer due. */
 export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome): Promise<boolean> => {
   const rows = await db`
     update prescription_doses d set status = ${one.status}, outcome_at = ${one.at.toISOString()},
@@ -114,8 +114,8 @@ export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome)
 }
 
 /**
- * Reported absent at the hour of the dose `d`, and not come after all. Who is reported away for the afternoon comes in the
- * morning, so that having come says nothing of the afternoon.
+ * True if the child is reported absent at the time of dose `d` and has not come. An arrival says nothing about an
+ * absence in the afternoon, because such a child comes in the morning.
  */
 const isAbsent = (db: Db): Fragment => db`
   exists (
@@ -171,7 +171,7 @@ export type LeftoverRow = {
   medicines: string[]
 }
 
-/** Medicine that was handed over, of which nothing is left to give today, and that has not gone home. */
+/** The received medicine that has no dose left today and has not been returned. */
 export const selectLeftovers = (db: Db, actor: Actor, day: string, filter: BoardFilter) => db<LeftoverRow[]>`
   select p.id as prescription_id, ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class,
     (select json_agg(x.name order by x.position) from prescription_medicines x
@@ -207,27 +207,30 @@ const isRunning = (db: Db): Fragment => db`
     select from prescriptions p
     where p.school_id = d.school_id and p.id = d.prescription_id and p.status = 'accepted')`
 
-/** Where the school had to close, only children who are still at school get their medicine there. */
+/** On a closed day only children who are at school get their medicine there. */
 const isHere = (db: Db): Fragment => db`
   (is_school_day(d.school_id, d.day) or exists (
     select from arrivals a
     where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day))`
 
-/** Doses whose time comes within ten minutes, each once; not of children who are not here. */
+/** Takes the doses that are due between `from` and `until`, each once, without absent children. */
 export const takeSoon = (db: Db, from: Date, until: Date) => db<Reminder[]>`
   update prescription_doses d set reminded_at = ${from.toISOString()}
   where d.status = 'due' and d.reminded_at is null and d.due_at <= ${until.toISOString()}
     and d.due_at > ${from.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)} and ${isHere(db)}
   returning ${reminder(db)}`
 
-/** Doses nobody has written down half an hour later, each once. A server that stood still does not tell of yesterday. */
+/**
+ * Takes the doses without an outcome that were due before `dueBefore`, each once. `dueAfter` leaves out old ones after
+ * an outage.
+ */
 export const takeOverdue = (db: Db, now: Date, dueBefore: Date, dueAfter: Date) => db<Reminder[]>`
   update prescription_doses d set overdue_at = ${now.toISOString()}
   where d.status = 'due' and d.overdue_at is null and d.due_at <= ${dueBefore.toISOString()}
     and d.due_at > ${dueAfter.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)} and ${isHere(db)}
   returning ${reminder(db)}`
 
-/** The days before today are over: what nobody wrote down stays open for ever, and requests go to the archive. */
+/** Marks open doses of past days as missed, and closes requests that have ended. */
 export const closePastDays = async (db: Db, now: Date) => {
   const today = db`(${now.toISOString()}::timestamptz at time zone (
     select sc.time_zone from schools sc where sc.school_id = p.school_id))::date`
@@ -250,7 +253,7 @@ type ReportedAbsence = {
   readonly days: readonly { readonly date: string; readonly half: string }[]
 }
 
-/** An older event that comes late changes nothing. */
+/** Stores the reported days of an absence. An older event that arrives late changes nothing. */
 export const keepAbsence = async (db: Db, one: ReportedAbsence): Promise<void> => {
   const newer = await db`
     insert into prescription_absence_states (school_id, absence_id, seq)

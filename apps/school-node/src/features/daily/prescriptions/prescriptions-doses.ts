@@ -53,10 +53,13 @@ export const doseBoard = async (
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0]) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
-/** The dose, if something may be written down for it now: taken on as it stands, of today, and still open. */
+/**
+ * Locks the dose and returns it if an outcome may be recorded now: its request is accepted or cancelled, it is for
+ * today, and it is still due.
+ */
 const openDose = async (tx: Tx, actor: Actor, id: string, at: Moment) => {
   if (!mayGive(actor, at)) throw problem('permission')
   const dose = await queries.lockDose(tx, actor, id)
@@ -64,7 +67,7 @@ const openDose = async (tx: Tx, actor: Actor, id: string, at: Moment) => {
   if (dose.status === 'given' || dose.status === 'not_given') throw alreadyDone(dose, at)
   const request = await locked(tx, actor, dose.prescription_id)
   if (request.status === 'pending') throw problem('prescription_changed')
-  // Called off after its time: whether it was given by then is still to be written down.
+  // A request cancelled after the time of a dose still allows recording whether it was given.
   const running = request.status === 'accepted' || request.status === 'cancelled'
   if (!running || dose.status !== 'due') throw problem('prescription_closed')
   if (dose.day !== at.today) throw problem('dose_not_today')
@@ -91,15 +94,15 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
   const prescriptionId = await context.transaction(async (tx) => {
     const { dose, request } = await openDose(tx, actor, id, at)
     const givenAt = body.time === undefined ? at.now : instantAt(at.today, body.time, at.zone)
-    if (givenAt.getTime() > at.now.getTime()) throw wrong('time', 'future_dose')
+    if (givenAt.getTime() > at.now.getTime()) throw fieldProblem('time', 'future_dose')
     if (givenAt.getTime() < Date.parse(dose.due_at) - doseMinutes.early * 60_000)
       throw problem('dose_early', { values: { time: dose.time } })
     const amount = body.amount ?? dose.dose
-    if (amount !== dose.dose && body.amount_reason === null) throw wrong('amount_reason', 'amount_reason')
+    if (amount !== dose.dose && body.amount_reason === null) throw fieldProblem('amount_reason', 'amount_reason')
     if (clashes(allergyText(dose.allergies), [dose.medicine, dose.illness]) && !body.family_called)
-      throw wrong('family_called', 'family_called')
+      throw fieldProblem('family_called', 'family_called')
     if (body.image_id !== null && (await selectUsableFiles(tx, actor, [body.image_id])).length === 0)
-      throw wrong('image_id', 'image_unknown')
+      throw fieldProblem('image_id', 'image_unknown')
     const outcome = {
       status: 'given',
       at: givenAt,

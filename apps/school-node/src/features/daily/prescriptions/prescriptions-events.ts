@@ -21,7 +21,7 @@ type Happening =
 
 type Request = { readonly id: string; readonly student_id: string; readonly class_id: string; readonly child: string }
 
-/** Says what happened to a request or a dose, and lets screens look again. */
+/** Emits an event of a request or a dose, and signals the screens concerned to reload. */
 export const tell = async (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,
@@ -41,7 +41,7 @@ export const tell = async (
   await look(tx, by, { class_id, student_id })
 }
 
-/** Screens look again. */
+/** Signals the screens concerned to reload. */
 export const look = (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'screen'>,

@@ -5,10 +5,10 @@ import { visibleTo } from './prescriptions.queries.ts'
 const visible: FileKind['visible'] = (db, actor) => db`exists (
   select from prescriptions p where p.id = ref.owner_id and ${visibleTo(db, actor)})`
 
-/** The kinds of what a family shows with its request. */
+/** The kinds of images in a family's request. */
 export const requestKinds = ['prescription', 'medicine'] as const
 
-/** Papers, boxes of medicine and doses are seen by who sees the request. */
+/** Images of requests, medicines and doses have the viewers of the request. */
 export const prescriptionFiles: readonly FileKind[] = [
   ...requestKinds.map((kind) => ({ kind, shownBy: [getPrescription], visible })),
   {

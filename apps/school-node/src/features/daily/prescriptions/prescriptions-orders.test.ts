@@ -45,7 +45,10 @@ const body = (version: number) => ({
   agreed: true,
 })
 
-/** Each dose once, nothing written is lost or altered, and nothing may be given unless it is taken on. */
+/**
+ * Expects that each dose has at most one outcome, that no outcome is lost or changed, and that only accepted or
+ * cancelled requests allow a dose.
+ */
 const checkDoses = (after: api.Prescription, given: number, written: Map<string, string>) => {
   const done = after.doses.filter((each) => each.status === 'given' || each.status === 'not_given')
   expect(after.doses.filter((each) => each.status === 'given')).toHaveLength(given)
@@ -58,17 +61,17 @@ const checkDoses = (after: api.Prescription, given: number, written: Map<string,
   }
   expect(done.length, 'nothing that was written is lost').toBe(written.size)
   if (after.status !== 'accepted' && after.status !== 'cancelled') expect(after.can.give).toBe(false)
-  // Called off: only what was due before that can still be written down.
+  // After a cancellation only doses that were due before can get an outcome.
   if (after.status === 'cancelled')
     for (const each of after.doses)
       if (each.status === 'due') expect(Date.parse(each.due_at)).toBeLessThanOrEqual(now.getTime())
 }
 
-/** An older version is not taken on, and nothing is rewritten once something was written down. */
+/** An old version cannot be accepted, and a request with an outcome cannot be changed. */
 const mustFail = (what: (typeof steps)[number], written: number) =>
   what === 'acceptOld' || (what === 'change' && written > 0)
 
-test('no order of edits, decisions and taps gives a dose twice, before acceptance, or alters one', async () => {
+test('in any order of edits, decisions and taps a dose is given at most once, only after acceptance, and never changed', async () => {
   const { mamParent: parent, head, deputy } = life.as
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (plan) => {

@@ -11,7 +11,7 @@ import { clashes } from './prescriptions-rules.ts'
 export const mayDecide = (actor: Actor) =>
   actor.permissions.includes('school.prescription') || actor.permissions.includes('teacher.prescription')
 
-/** The school's clock and what it asks of families, at this moment. */
+/** The school's present time and its rules for medicine. */
 export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, schoolId: string) => {
   const school = await selectSchoolRow(db, schoolId)
   const { cut_offs, medicine } = school.settings
@@ -31,7 +31,7 @@ export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, sc
 }
 export type Moment = Awaited<ReturnType<typeof moment>>
 
-/** Who writes down doses: the office always, teachers where the school leaves it to them. */
+/** The office may record doses; teachers only if the school allows it. */
 export const mayGive = (actor: Actor, { teachersGive }: Moment): boolean =>
   mayDecide(actor) && (actor.role === 'school' || teachersGive)
 
@@ -86,7 +86,9 @@ const presentReturn = (row: queries.PrescriptionRow): Prescription['returned'] =
   }
 }
 
-/** Its first time has come, or something was written down: from then on the family calls, and nothing is rewritten. */
+/**
+ * True if a dose has an outcome or its time has come. From then on the family cannot edit the request and has to call.
+ */
 const hasStarted = ({ status, doses: rows }: queries.PrescriptionRow, now: Date): boolean =>
   rows.some((dose) => dose.status !== 'due' || (status === 'accepted' && Date.parse(dose.due_at) <= now.getTime()))
 

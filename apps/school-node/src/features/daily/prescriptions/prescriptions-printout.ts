@@ -19,7 +19,7 @@ type File = { readonly name: string; readonly file: Readable }
 const howText = (form: keyof typeof words.forms, meal: keyof typeof words.meals) =>
   [words.forms[form], words.meals[meal]].filter((part) => part !== '').join(', ')
 
-/** One request on half a sheet (A5): what the family asked for, to be signed by both sides. */
+/** One request on half a sheet (A5), with room for the signatures of both sides. */
 export const prescriptionPrintout = async (context: Context, actor: Actor, id: string): Promise<File> => {
   const [school, row] = await Promise.all([
     selectSchoolRow(context.db, actor.schoolId),
@@ -108,7 +108,7 @@ const columns = [
 
 type Returned = Pick<BookRow, 'returned_at' | 'returned_by' | 'returned_items' | 'return_complete'>
 
-/** What went home, who gave it and what the family said to it. */
+/** What was returned, by whom, and the family's answer. */
 const returnText = ({ returned_at, returned_by, returned_items, return_complete }: Returned, zone: string): string => {
   if (returned_at === null) return ''
   const at = new Date(returned_at)
@@ -152,7 +152,7 @@ const rowsOf = async (context: Context, actor: Actor, { from, to, class_id }: Pe
   ])
 }
 
-/** What was taken out of the product, and how much of it. */
+/** Records in the audit log which book was exported, and with how many rows. */
 const recordTaken = (context: Context, actor: Actor, action: string, period: Period, count: number) =>
   context.transaction((tx) =>
     recordAudit(tx, actor, {
@@ -162,7 +162,7 @@ const recordTaken = (context: Context, actor: Actor, action: string, period: Per
     }),
   )
 
-/** What inspectors ask for: every dose, who brought, received and gave it (A4, across). */
+/** The medicine book for inspectors: every dose, with who brought, received and gave it (A4, landscape). */
 export const medicineBook = async (context: Context, actor: Actor, period: Period): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, period, school.time_zone)

@@ -16,14 +16,14 @@ export const returnMedicine = async (
   await context.transaction(async (tx) => {
     const row = await locked(tx, actor, id)
     if (row.accepted_version === null || row.status === 'pending') throw problem('prescription_closed')
-    // Ticked on two phones: the first one counts.
+    // The first of two concurrent returns counts.
     if (!(await queries.setReturned(tx, actor, id, back, context.now()))) return
     await tell(tx, actor, row, { kind: 'prescription-returned' })
   })
   return getPrescription(context, actor, id)
 }
 
-/** The family's word on what came home, once; what is missing is announced to the school. */
+/** Stores once whether the family got everything back. Staff are notified if something is missing. */
 export const confirmReturned = async (
   context: Context,
   actor: ActorIn<'parent'>,

@@ -6,7 +6,7 @@ import type { PlannedDose } from './prescriptions-doses.queries.ts'
 
 type Planned = { readonly times: readonly string[] }
 
-/** Every dose of the days with school that lies far enough ahead of when the family asked for it. */
+/** The doses on these days that are due at least `doseMinutes.ahead` minutes after the request was sent. */
 export const plannedDoses = (
   medicines: readonly Planned[],
   days: readonly string[],
@@ -24,7 +24,7 @@ export const plannedDoses = (
   )
 }
 
-/** The medicine and the hour that stand twice in one request: such a pair would be one dose. */
+/** The index of a medicine that has a time which an earlier entry of the same name has: the two would be one dose. */
 export const firstTwice = (medicines: readonly (Planned & { readonly name: string })[]): number | undefined => {
   const seen = new Set<string>()
   const index = medicines.findIndex(({ name, times }) => {
@@ -38,13 +38,13 @@ export const firstTwice = (medicines: readonly (Planned & { readonly name: strin
 
 const antibiotics = words.antibiotics.split('|').map(withoutAccents)
 
-/** Named as an antibiotic: nobody gives one without a doctor's prescription. */
+/** True if the name is that of an antibiotic, which needs a doctor's prescription. */
 export const isAntibiotic = (name: string): boolean => {
   const plain = withoutAccents(name)
   return antibiotics.some((one) => plain.includes(one))
 }
 
-/** Words of a note on allergies that say nothing of what the child must not have. */
+/** Filler words of allergy notes, which name no substance. */
 const common = new Set(words.allergy_fillers.split(' '))
 const wordsOf = (text: string) =>
   text
@@ -53,11 +53,14 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 2 && !common.has(word))
 
-/** Spelled alike; longer words also where one was typed without accents. */
+/** True for equal words. Words of four letters or more are also compared without accents. */
 const alike = (one: string, other: string) =>
   one === other || (one.length >= 4 && withoutAccents(one) === withoutAccents(other))
 
-/** A word of what the child must not have stands in what it is to be given. Misses what goes by another name. */
+/**
+ * True if a word of the allergy note occurs in a medicine's name or the illness. Does not find other names of the same
+ * substance.
+ */
 export const clashes = (allergies: string | null, medicines: readonly string[]): boolean => {
   if (allergies === null) return false
   const given = medicines.flatMap(wordsOf)

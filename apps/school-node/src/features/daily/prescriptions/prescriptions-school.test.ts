@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())
 
-test('at the door: what has no outcome and what has to go home; the family says whether everything came', async () => {
+test('the board of a child shows due doses and leftover medicine; the family confirms once whether everything came back', async () => {
   const { life, teacher, han, at, send, accept, give, noticesOf } = here
   const taken = await accept(await send())
   const door = () => teacher.get(api.doseBoard, { query: { student_id: han } })
@@ -40,7 +40,7 @@ test('at the door: what has no outcome and what has to go home; the family says 
   expect(await seen({ complete: false, remark: 'Thiếu cái thìa.' })).toMatchObject({
     body: { returned: { seen: { complete: false, remark: 'Thiếu cái thìa.' } }, can: { confirm_return: false } },
   })
-  // The first word stands.
+  // The first answer stands.
   expect(await seen({ complete: true, remark: null })).toMatchObject({
     body: { returned: { seen: { complete: false } } },
   })
@@ -51,7 +51,7 @@ test('at the door: what has no outcome and what has to go home; the family says 
   expect(texts).toContain('Phụ huynh bé Hân báo chưa nhận đủ thuốc gửi về.')
 })
 
-test('medicine that was refused after it had been handed over goes home as well', async () => {
+test('lists received medicine as leftover after a changed request was rejected', async () => {
   const { life, teacher, at, request, send, accept } = here
   const taken = await accept(await send())
   const params = { id: taken.id }
@@ -64,7 +64,7 @@ test('medicine that was refused after it had been handed over goes home as well'
   expect((await teacher.get(api.doseBoard)).leftovers).toMatchObject([{ prescription_id: taken.id }])
 })
 
-test('taken on before the bag is here: whoever gives the first dose holds it', async () => {
+test('giving the first dose marks medicine accepted without its bag as received', async () => {
   const { teacher, at, send, give } = here
   const sent = await send()
   const body = { version: sent.version, received: false }
@@ -75,7 +75,7 @@ test('taken on before the bag is here: whoever gives the first dose holds it', a
   expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: true } } })
 })
 
-test('where the school leaves it to the nurse, teachers take on and send home but write down no dose', async () => {
+test('if only the nurse may give doses, teachers accept requests, but get 403 for doses and no reminder', async () => {
   const { life, teacher, at, send, accept, give, noticesOf, choose } = here
   await choose({ medicine: { teachers_give: false } })
   const taken = await accept(await send())
@@ -97,7 +97,7 @@ test('where the school leaves it to the nurse, teachers take on and send home bu
   await choose({ medicine: { teachers_give: true } })
 })
 
-test('the school may ask for the prescription and choose until when; an antibiotic always needs it', async () => {
+test('requires the photo of the prescription and the daily limit by the settings, and always the photo for an antibiotic', async () => {
   const { life, at, request, choose } = here
   const ask = (more: object = {}) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
   expect(await ask({ medicines: [syrup({ name: 'Khang sinh goi 250 mg' })] })).toMatchObject({
@@ -111,7 +111,7 @@ test('the school may ask for the prescription and choose until when; an antibiot
   await choose({ medicine: { photo_required: false }, cut_offs: { medicine_until: '10:00' } })
 })
 
-test('both parents see everything; who may only look, only fetch, or must not fetch sees nothing', async () => {
+test('a second parent sees the request; a relative, a pick-up contact and a barred parent get 404', async () => {
   const { life, han, send } = here
   const { id } = await send()
   const { as, people, school } = life
@@ -132,7 +132,7 @@ test('both parents see everything; who may only look, only fetch, or must not fe
   }
 })
 
-test('a school that has switched the module off has no medicine', async () => {
+test('returns 404 while the prescriptions module is switched off', async () => {
   const { life, teacher, choose } = here
   await choose({ modules: { prescriptions: false } })
   expect((await life.as.mamParent.ask(api.listPrescriptions)).status).toBe(404)
@@ -149,7 +149,7 @@ test('no notification names a medicine or an illness', async () => {
   for (const { words } of rows) expect(JSON.stringify(words)).not.toMatch(/siro|viêm|penicillin|họng|5 ml/i)
 })
 
-test('the sheet and the book are printed and saved as a file', async () => {
+test('exports the request and the book as PDF or Excel files, each recorded in the audit log', async () => {
   const { life, send, accept } = here
   const taken = await accept(await send())
   const read = async (path: string, who = life.as.head) =>

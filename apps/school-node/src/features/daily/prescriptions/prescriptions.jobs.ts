@@ -6,11 +6,11 @@ import type { Emitted } from '../../../events/emitted.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { look, tell } from './prescriptions-events.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
 
-/** One reminder for all doses of a request at one time. */
-const together = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
+/** Keeps one reminder for all doses of a request at the same time. */
+const onePerRequestAndTime = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
   ...new Map(rows.map((row) => [`${row.prescription_id} ${row.time}`, row])).values(),
 ]
 
@@ -19,7 +19,7 @@ const remind = (context: Context) =>
     const now = context.now()
     const settings = context.settings.within(tx)
     const soon = await queries.takeSoon(tx, now, new Date(now.getTime() + doseMinutes.remind * minute))
-    for (const row of together(soon)) {
+    for (const row of onePerRequestAndTime(soon)) {
       const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
       const { medicine } = await settings.of(row.school_id)
       const givers = medicine.teachers_give ? 'teachers' : 'office'
@@ -28,11 +28,11 @@ const remind = (context: Context) =>
     const dueBefore = new Date(now.getTime() - doseMinutes.overdue * minute)
     const dueAfter = new Date(now.getTime() - 6 * 60 * minute)
     const overdue = await queries.takeOverdue(tx, now, dueBefore, dueAfter)
-    for (const row of together(overdue))
+    for (const row of onePerRequestAndTime(overdue))
       await tell(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
   })
 
-const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: nobody })
+const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: noAccount })
 const request = (row: { prescription_id: string; student_id: string; class_id: string; child: string }) => ({
   ...row,
   id: row.prescription_id,
@@ -53,7 +53,10 @@ const keep = [
   (tx: Parameters<typeof queries.keepAbsence>[0], event: Emitted<AbsenceEvent>) => queries.keepAbsence(tx, event),
 ]
 
-/** Who is reported absent is not reminded of. Who came after all is: that is read from the register. */
+/**
+ * Stores reported absences, because there is no reminder for an absent child. A child who came after all is reminded
+ * of, by the register.
+ */
 export const prescriptionSubscribers = {
   'absence-sent': keep,
   'absence-changed': keep,

@@ -78,17 +78,20 @@ export type PrescriptionRow = {
   return_seen_at: string | null
   return_complete: boolean | null
   return_remark: string | null
-  /** Null where the family has not agreed that the school keeps it. */
+  /** Null without the family's consent. */
   allergies: AllergyRow | null
 }
 
-/** Health: the office that looks after medicine, the teachers of the class, and parents; no relatives. */
+/**
+ * Health data: visible to the office accounts with the permission, the teachers of the class and the parents, not to
+ * relatives.
+ */
 export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'p')
 
 export const child = (db: Db): Fragment => db`
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${pictureJson(db, 'sp')})`
 
-/** What the child must not have, in the family's words, and only with its consent. */
+/** The allergies in the family's words, only with its consent. */
 export const allergies = (db: Db): Fragment => db`
   case when exists (
     select from current_consents agreed
@@ -223,7 +226,7 @@ export const insertPrescription = async (
   return (row as { id: string }).id
 }
 
-/** The head follows the newest version, which waits. */
+/** Makes the new version current and sets the request to pending. */
 export const raiseVersion = (
   db: Db,
   actor: Actor,
@@ -254,7 +257,7 @@ export const insertVersion = async (db: Db, actor: Actor, id: string, version: n
     from unnest(${[...content.image_ids]}::uuid[]) with ordinality as n (id, position)`
 }
 
-/** False when somebody else was faster, or the family has changed the request meanwhile. */
+/** Returns false when the request is no longer pending or has a newer version. */
 export const decide = async (
   db: Db,
   actor: Actor,
@@ -270,7 +273,7 @@ export const decide = async (
   return rows.length > 0
 }
 
-/** Accepted becomes done when nothing is left to give. */
+/** Changes the status if it is one of `from`. */
 export const setStatus = (
   db: Db,
   schoolId: string,
@@ -296,7 +299,7 @@ export const setReturned = async (
   return rows.length > 0
 }
 
-/** False when the family has said so already. */
+/** Returns false when the family has answered already. */
 export const setReturnSeen = async (
   db: Db,
   actor: Actor,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())
 
-test('sent, taken on, given: each dose once, and the family reads nothing of the illness', async () => {
+test('records each dose of an accepted request once, and notifies the family without naming medicine or illness', async () => {
   const { life, teacher, at, send, accept, give, noticesOf } = here
   const sent = await send({
     medicines: [syrup(), syrup({ name: 'Nước muối sinh lý', dose: '2 giọt', times: ['14:15'] })],
@@ -49,7 +49,7 @@ test('sent, taken on, given: each dose once, and the family reads nothing of the
   expect(await noticesOf(teacher, sent.id)).toContain('Có đơn dặn thuốc mới của bé Hân.')
 })
 
-test('two people tap the same dose at the same moment: one wins, the dose is written down once', async () => {
+test('of two concurrent records of one dose one wins and the other gets 409', async () => {
   const { life, at, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '11:20')
@@ -57,7 +57,7 @@ test('two people tap the same dose at the same moment: one wins, the dose is wri
   expect(answers.map((one) => one.status).sort((one, other) => one - other)).toEqual([200, 409])
 })
 
-test('what became of a dose is never altered, not even in the database', async () => {
+test('the database refuses to change the outcome of a dose', async () => {
   const { life, at, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '11:20')
@@ -65,7 +65,7 @@ test('what became of a dose is never altered, not even in the database', async (
   await expect(life.node`update prescription_doses set amount = '10 ml'`).rejects.toThrow(/never changed/)
 })
 
-test('nothing is given before it is taken on, nor while a change of the family waits', async () => {
+test('refuses a dose while a change of the family is pending, and doses of the old version afterwards', async () => {
   const { life, teacher, at, request, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '09:00')
@@ -86,7 +86,7 @@ test('nothing is given before it is taken on, nor while a change of the family w
   expect(await give(again.doses[0])).toMatchObject({ status: 200 })
 })
 
-test('from the time of the first dose on nothing is rewritten; the rest can be called off', async () => {
+test('from the time of the first dose the request cannot be edited; cancelling voids the later doses', async () => {
   const { life, at, request, send, accept, give } = here
   const taken = await accept(await send({ to: day(1), medicines: [syrup({ times: ['11:15', '14:15'] })] }))
   const change = () =>
@@ -101,13 +101,13 @@ test('from the time of the first dose on nothing is rewritten; the rest can be c
   expect(await change()).toMatchObject({ status: 409, body: { code: 'prescription_started' } })
   const off = await life.as.mamParent.get(api.cancelPrescription, { params: { id: taken.id } })
   expect(off.doses.map((one) => [one.day, one.time, one.status])).toEqual([[monday, '11:15', 'due']])
-  // The teacher had given it a moment before: that is written down, and nothing else is given.
+  // The teacher gave it a moment before, so it can still be recorded; nothing else can.
   expect(await give(taken.doses[0])).toMatchObject({ status: 200, body: { status: 'cancelled' } })
   expect(await give(taken.doses[1])).toMatchObject({ status: 409, body: { code: 'prescription_closed' } })
   expect(await change()).toMatchObject({ status: 409, body: { code: 'prescription_closed' } })
 })
 
-test('another amount needs a reason; not too early, not in the future, not on another day', async () => {
+test('another amount needs a reason; refuses a dose too early, in the future or of another day', async () => {
   const { at, send, accept, give } = here
   const taken = await accept(await send({ to: day(1) }))
   at(monday, '10:14')
@@ -128,7 +128,7 @@ test('another amount needs a reason; not too early, not in the future, not on an
   })
 })
 
-test('an allergy that the request names is shown and asks for a call first', async () => {
+test('shows staff an allergy that the request names, with consent only, and requires a call to the family first', async () => {
   const { life, han, at, send, accept, give } = here
   await life.node`update students set allergy_note = 'Dị ứng Ibuprofen' where id = ${han}`
   const body = { medicines: [syrup({ name: 'Ibuprofen 100 mg', dose: '1 gói', form: 'powder' })] }
@@ -148,7 +148,7 @@ test('an allergy that the request names is shown and asks for a call first', asy
   await answerConsent(life.node, owner, false)
 })
 
-test('reminded ten minutes before, red half an hour after, each once; never of a child reported absent', async () => {
+test('reminds once ten minutes before a dose and once when it is overdue, but not of an absent child', async () => {
   const { life, teacher, han, at, send, accept, noticesOf } = here
   const taken = await accept(await send())
   const clock = async (time: string) => {
@@ -187,7 +187,7 @@ test('reminded ten minutes before, red half an hour after, each once; never of a
   expect(await noticesOf(teacher, other.id)).toEqual(['Có đơn dặn thuốc mới của bé Hân.'])
 })
 
-test('the day after, what nobody wrote down stays so and the request is in the archive', async () => {
+test('on the next day an open dose is missed, an accepted request done and a pending one expired', async () => {
   const { life, teacher, at, send, accept } = here
   const taken = await accept(await send())
   const waiting = await send({ medicines: [syrup({ name: 'Men vi sinh', times: ['14:15'] })] })
@@ -198,7 +198,7 @@ test('the day after, what nobody wrote down stays so and the request is in the a
   expect(data.find((one) => one.id === waiting.id)?.status).toBe('expired')
 })
 
-test('what cannot be asked for', async () => {
+test('rejects requests with invalid medicines, times or days, or without agreement', async () => {
   const { life, at, request } = here
   const ask = (more: object) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
   const errors = async (more: object) => Object.keys(((await ask(more)).body as { errors?: object }).errors ?? {})
@@ -215,7 +215,7 @@ test('what cannot be asked for', async () => {
   expect(await errors({})).toEqual(['from'])
 })
 
-test('nobody sees or decides on medicine of another family, class or school', async () => {
+test('returns 404 or 403 for medicine of another family, class or school', async () => {
   const { life, at, request, send, accept, give } = here
   const { as } = life
   const sent = await send()

@@ -50,7 +50,7 @@ export const getPrescription = async (context: Context, actor: Actor, id: string
   return present(context, actor, await moment(context, actor.schoolId), row)
 }
 
-/** The days a family may choose: with school, from today on. */
+/** The next school days that a family may choose, from today on. */
 const choosableDays = async (db: Db, schoolId: string, today: string): Promise<string[]> => {
   const days = await selectSchoolDays(db, schoolId, today, addDays(today, 30))
   return days.flatMap((one) => (one.open ? [one.day] : [])).slice(0, medicineLimits.schoolDays)
@@ -77,43 +77,43 @@ export const prescriptionListInput = async (context: Context, actor: Actor) => {
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** The doctor's prescription is asked for by the school, and by everybody for an antibiotic. */
+/** A photo of the prescription is required by the school's settings, and always for an antibiotic. */
 const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }: Moment) => {
   if (image_ids.length > 0) return
-  if (photoRequired) throw wrong('image_ids', 'prescription_photo')
-  if (medicines.some(({ name }) => isAntibiotic(name))) throw wrong('image_ids', 'prescription_photo_antibiotic')
+  if (photoRequired) throw fieldProblem('image_ids', 'prescription_photo')
+  if (medicines.some(({ name }) => isAntibiotic(name))) throw fieldProblem('image_ids', 'prescription_photo_antibiotic')
 }
 
-/** Refuses what could not be given as it is asked for. */
+/** Throws a validation problem at the field if the request could not be carried out. */
 const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: queries.Content, at: Moment) => {
   const choosable = await choosableDays(tx, actor.schoolId, at.today)
   const days = choosable.filter((day) => day >= content.from && day <= content.to)
   const last = choosable.at(-1)
   if (content.from < at.today || last === undefined || content.to > last || days.length === 0)
-    throw wrong('to', 'prescription_days', { n: medicineLimits.schoolDays })
+    throw fieldProblem('to', 'prescription_days', { n: medicineLimits.schoolDays })
   if (days[0] === at.today && timeAt(at.now, at.zone) > at.until)
-    throw wrong('from', 'prescription_late', { time: at.until })
+    throw fieldProblem('from', 'prescription_late', { time: at.until })
   for (const [index, { times }] of content.medicines.entries()) {
     if (times.some((time) => time < at.opensAt || time > at.closesAt))
-      throw wrong(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
+      throw fieldProblem(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
   }
   const planned = plannedDoses(content.medicines, days, at.now, at.zone)
   for (const index of content.medicines.keys()) {
     const own = planned.filter((dose) => dose.position === index)
     const today = content.from === at.today && content.to === at.today
     if (own.length === 0 || (today && own.length < (content.medicines[index]?.times.length ?? 0)))
-      throw wrong(`medicines.${index}.times`, 'dose_soon', { n: 15 })
+      throw fieldProblem(`medicines.${index}.times`, 'dose_soon', { n: 15 })
   }
   const twice = firstTwice(content.medicines)
-  if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'prescription_twice')
+  if (twice !== undefined) throw fieldProblem(`medicines.${twice}.name`, 'prescription_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
   const own = id === null ? undefined : { kinds: requestKinds, ids: [id] }
   if ((await selectUsableFiles(tx, actor, [...pictures], own)).length < pictures.size)
-    throw wrong('image_ids', 'image_unknown')
+    throw fieldProblem('image_ids', 'image_unknown')
 }
 
 export const sendPrescription = async (context: Context, actor: Family, body: NewPrescription) => {
@@ -122,7 +122,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
   const child = children.find((one) => one.id === body.student_id)
   if (!child) throw problem('not_found')
   const classId = child.class?.id
-  if (classId === undefined) throw wrong('student_id', 'child_without_class')
+  if (classId === undefined) throw fieldProblem('student_id', 'child_without_class')
   const id = await context.transaction(async (tx) => {
     await checkContent(tx, actor, null, body, at)
     const { from, to } = body
@@ -145,7 +145,7 @@ export const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.
   return row
 }
 
-/** From now on nothing of the earlier version is given; what was given stays. */
+/** Creates a new version, which is pending. No dose of the old version may be given from now on. */
 export const changePrescription = async (context: Context, actor: Family, id: string, body: PrescriptionChange) => {
   const at = await moment(context, actor.schoolId)
   await context.transaction(async (tx) => {
@@ -167,7 +167,7 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
     const row = await locked(tx, actor, id)
     if (row.status === 'cancelled') return
     if (row.status !== 'pending' && row.status !== 'accepted') throw problem('prescription_closed')
-    // What was due by now may have been given a moment ago: it can still be written down.
+    // A dose that was due may have been given a moment ago, so it stays open and can be recorded.
     await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
     await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
     await tell(tx, actor, row, { kind: 'prescription-cancelled' })
@@ -175,7 +175,10 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
   return getPrescription(context, actor, id)
 }
 
-/** Two people may decide at the same moment: the first wins, the other is told who was faster and when. */
+/**
+ * The problem for a decision that failed. The second of two concurrent decisions gets the name and the time of the
+ * first.
+ */
 const refusal = async (context: Inside, tx: Tx, actor: Actor, id: string, version: number) => {
   const row = await queries.selectPrescription(tx, actor, id)
   if (row?.version !== version) return problem('conflict')
@@ -192,7 +195,7 @@ const refusal = async (context: Inside, tx: Tx, actor: Actor, id: string, versio
   return problem('prescription_closed')
 }
 
-/** The doses of the version are planned; those of an earlier one that were not given yet are gone. */
+/** Accepts the version and plans its doses. Open doses of an earlier version are voided. */
 export const confirmPrescription = async (
   context: Context,
   actor: Staff,

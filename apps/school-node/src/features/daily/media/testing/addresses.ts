@@ -22,7 +22,10 @@ const actorOf = ({ role, session }: Viewer): Actor => ({
 type Life = { readonly settings: { readonly fileSecret: string } }
 type Picture = { readonly id: string }
 
-/** An address with a right signature, as if the server had given it: whatever is refused then is refused for the owner's sake. */
+/**
+ * An address with a valid signature, as the server would give it, so that a refusal can only come from missing
+ * permission.
+ */
 export const addressFor = (
   { settings }: Life,
   who: Viewer,

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Blurred specks of all colours: what a photo is to an encoder. The same at every call. */
+/** A picture of blurred coloured specks that is as hard to encode as a photo. It is the same on every call. */
 export const picture = (width: number, height: number): Sharp => {
   const [columns, rows] = [Math.ceil(width / 10), Math.ceil(height / 10)]
   const data = Buffer.alloc(columns * rows * 3)
@@ -12,6 +12,6 @@ export const picture = (width: number, height: number): Sharp => {
   return sharp(data, { raw: { width: columns, height: rows, channels: 3 } }).resize(width, height, { fit: 'fill' })
 }
 
-/** The head of a HEIC file as telephones write it, and nothing that any decoder could read. */
+/** The header of a HEIC file as phones write it, without image data. */
 export const heicBeginning = () =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000, 7)])

@@ -8,7 +8,7 @@ type Sender = {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Sends files as a form of a browser does. */
+/** Uploads files as a browser's form does. */
 export const sendFiles = async (who: Sender, files: readonly { name: string; bytes: Buffer }[]) => {
   const form = new FormData()
   for (const { name, bytes } of files) form.append('images', new Blob([new Uint8Array(bytes)]), name)
@@ -22,7 +22,7 @@ export const sendFiles = async (who: Sender, files: readonly { name: string; byt
 
 export const photo = (width: number, height: number) => picture(width, height).jpeg().toBuffer()
 
-/** Uploads one small photo that has to be accepted. */
+/** Uploads one small photo and throws if it is refused. */
 export const upload = async (who: Sender, width = 400, height = 300): Promise<Image> => {
   const { status, body } = await sendFiles(who, [{ name: 'a.jpg', bytes: await photo(width, height) }])
   const [image] = body.data ?? []
@@ -30,7 +30,7 @@ export const upload = async (who: Sender, width = 400, height = 300): Promise<Im
   return image
 }
 
-/** Waits until everything that uploads have left to do is done. */
+/** Waits until all media jobs are done, at most 25 seconds. */
 export const jobsDone = async ({ node }: { readonly node: Db }): Promise<void> => {
   const end = Date.now() + 25_000
   for (;;) {

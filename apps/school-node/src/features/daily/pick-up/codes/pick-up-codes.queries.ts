@@ -18,7 +18,7 @@ export type CodeRow = {
   used_at: string | null
 }
 
-/** A code dies with the right of whoever made it; that it was used stays known. */
+/** True while the guardian who made the code may act for the child. A used code stays visible. */
 export const goodCode = (db: Db): Fragment => db`
   (pc.used_at is not null
     or ${stillActs(db, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` }, db`pc.created_by`)})`
@@ -34,7 +34,7 @@ const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   where pc.withdrawn_at is null and ${goodCode(db)} and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
-/** Of the own children, from today on. */
+/** The codes of the own children from today on. */
 export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
   codes(
     db,
@@ -42,7 +42,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
       and ${actsFor(db, actor, db`pc.student_id`)}`,
   )
 
-/** The code, if it is good today and for a child whom this person may hand over. */
+/** The code, if it is valid today and the actor may hand over its child. */
 export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
   const mine = actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`sc.class_id`)}`
   const [row] = await codes(
@@ -62,7 +62,7 @@ export type NewCode = {
   readonly now: Date
 }
 
-/** Nothing when another child has this code today: another one is drawn then. */
+/** Returns undefined when another child has this code on that day: the caller then draws a new one. */
 export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<string | undefined> => {
   const [row] = await tx<{ id: string }[]>`
     insert into pick_up_codes (school_id, student_id, day, full_name, relation, phone, code, created_by, created_at)
@@ -72,7 +72,9 @@ export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<st
   return row?.id
 }
 
-/** The class whose screens show it; nothing when it is not this family's or was used. */
+/**
+ * Withdraws the code and returns its class and child. Returns undefined if the code is another family's or was used.
+ */
 export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date) => {
   const [row] = await tx<{ class_id: string; student_id: string }[]>`
     update pick_up_codes pc set withdrawn_at = ${now.toISOString()}
@@ -84,7 +86,7 @@ export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date) 
   return row
 }
 
-/** The digits of one child's code of the day, used or not. */
+/** The digits of the child's code for the day, used or not. */
 export const selectDigits = async (
   db: Db,
   { schoolId }: Actor,
@@ -96,11 +98,11 @@ export const selectDigits = async (
   return row?.code
 }
 
-/** One try of an account at a time; ends with the transaction. */
+/** Lets one account try one code at a time, until the transaction ends. */
 export const lockTries = (tx: Tx, actor: Actor) =>
   tx`select pg_advisory_xact_lock(hashtextextended('pick-up code ' || ${actor.accountId}, 0))`
 
-/** Wrong codes of this account in the last quarter of an hour. */
+/** The number of wrong codes of this account in the last 15 minutes. */
 export const countTries = async (db: Db, actor: Actor, now: Date): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from pick_up_code_tries t
@@ -116,7 +118,7 @@ export const insertTry = (db: Db, actor: Actor, now: Date) => db`
 export const forgetTries = (db: Db, now: Date) => db`
   delete from pick_up_code_tries t where t.at < ${now.toISOString()}::timestamptz - interval '1 day'`
 
-/** What was good for a day only: who fetched stays with the departure. */
+/** Deletes old codes, wishes and requests. The departure keeps who picked up the child. */
 export const forgetDays = async (db: Db, now: Date): Promise<void> => {
   const until = now.toISOString()
   await db`delete from pick_up_codes c where c.day < (${until}::timestamptz - interval '90 days')::date`

@@ -50,7 +50,7 @@ type NewCode = {
   readonly phone?: string | undefined
 }
 
-/** A parent names somebody for today or the next school day. Whom the school must never give the child to gets no code either. */
+/** Creates a code for one person, for today or the next school day. A barred person gets no code. */
 export const createCode = async (context: Context, actor: Parent, wanted: NewCode) => {
   const { now, today, zone } = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, today)
@@ -96,8 +96,9 @@ export const withdrawCode = async (context: Context, actor: Parent, id: string) 
 const mostTries = 10
 
 /**
- * Six digits can be tried out, so wrong ones are counted: one look of an account after the other, or many at the same
- * moment would all find room. What a wrong one adds stays, whatever is refused because of it.
+ * Runs `look` and counts wrong codes, because six digits can be guessed. The lock makes tries of one account run one
+ * after the other; otherwise concurrent tries would all pass the limit. A wrong try is committed before the request
+ * fails.
  */
 const tryCode = async <T>(
   context: Context,
@@ -119,7 +120,10 @@ const tryCode = async <T>(
 
 type Shown = { readonly id: string; readonly code: string }
 
-/** Whoever stands at the door has said the digits; a code that is none of this child today is notified from the list of who may. */
+/**
+ * Checks the digits that the collector has told. An unknown code id is accepted here and refused later by the list of
+ * collectors.
+ */
 export const proveCode = async (
   context: Context,
   actor: Staff,
@@ -131,7 +135,7 @@ export const proveCode = async (
   await tryCode(context, actor, now, async () => (digits === shown.code ? true : undefined))
 }
 
-/** Whose code this is. */
+/** The child and the collector of a code. */
 export const checkCode = async (context: Context, actor: Staff, code: string) => {
   const { now, today } = await clockOf(context, actor.schoolId)
   const row = await tryCode(context, actor, now, (tx) => queries.selectByCode(tx, actor, code, today))

@@ -10,7 +10,7 @@ export type Presence = {
   departure: { collector: string; left_at: string } | null
 }
 
-/** Where the child is; holds until it is written only once its day is locked. */
+/** The child's state. Lock the child's day first if the state must not change before it is written. */
 export const selectPresence = async (tx: Db, schoolId: string, studentId: string, day: string) => {
   const [row] = await tx<Presence[]>`
     select p.state, p.arrived_at, case when d.id is not null then json_build_object('collector', d.collector_name,
@@ -51,7 +51,7 @@ export const insertDeparture = async (tx: Db, actor: Actor, one: NewDeparture): 
   return row as DepartureRow
 }
 
-/** A code and an approval count once. False when somebody used it in the meantime. */
+/** Marks a code or an approved request as used. Returns false when it was used in the meantime. */
 export const useOnce = async (
   tx: Db,
   actor: Actor,
@@ -89,7 +89,7 @@ export type TellRow = {
   time_zone: string
 }
 
-/** Nothing when it was taken back, or told already. */
+/** Returns undefined when the departure was undone or has been notified. */
 export const takeDueNotice = async (
   tx: Db,
   schoolId: string,
@@ -119,7 +119,7 @@ export type TakenBackRow = {
   notified: boolean
 }
 
-/** A departure that stands, of a child whom this person hands over. */
+/** Locks a departure that is not undone, of a child whom the actor may hand over. */
 export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<TakenBackRow | undefined> => {
   const [row] = await tx<TakenBackRow[]>`
     select d.id, d.student_id, st.full_name, d.class_id, d.day, d.left_at, d.collector_name as collector, d.handed_over_by,
@@ -133,7 +133,7 @@ export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<T
   return row
 }
 
-/** The child is here again; what was used up is free again. */
+/** Undoes the departure. Its code or request can be used again. */
 export const takeBack = async (
   tx: Db,
   actor: Actor,

@@ -36,8 +36,8 @@ type Handover = {
 }
 
 /**
- * Gives a child, and its brothers and sisters if they go along, to somebody who may have them now. Who was on the list
- * when the page was opened is looked up again.
+ * Hands over a child, and the siblings who go along. Checks the collector again, because the list may have changed
+ * since the page was opened.
  */
 export const recordDeparture = async (context: Context, actor: Staff, wanted: Handover) => {
   const clock = await clockOf(context, actor.schoolId)
@@ -59,7 +59,10 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
   })
 }
 
-/** Only those who really are brothers and sisters, are here, and whom this person hands over; in one order for everybody. */
+/**
+ * The wanted siblings in a fixed lock order. Throws `not_found` unless each is a sibling, still here, and may be handed
+ * over by the actor.
+ */
 const siblingsOf = async (
   context: Context,
   actor: Staff,
@@ -104,7 +107,7 @@ const giveSibling = async (
   return { row: await depart(tx, actor, clock, { ...giving, who: own, presence }) }
 }
 
-/** Who is not there cannot leave, and nobody leaves twice. */
+/** Throws a problem if the child has left already or is not present. */
 const presentNow = async (tx: Tx, actor: Staff, child: lists.ChildRow, { today, zone }: Clock) => {
   const presence = await queries.selectPresence(tx, actor.schoolId, child.id, today)
   const name = givenName(child.full_name)
@@ -116,7 +119,10 @@ const presentNow = async (tx: Tx, actor: Staff, child: lists.ChildRow, { today, 
   return presence
 }
 
-/** Barred wins over every list: also over an approval that somebody gave under the same name. */
+/**
+ * The collector, if the child may be handed over to that person. A bar takes precedence over every list, also over an
+ * approval under the same name.
+ */
 const collectorOf = async (
   tx: Tx,
   actor: Staff,
@@ -137,7 +143,7 @@ const collectorOf = async (
   return who
 }
 
-/** Nobody who takes children of several families home does so unnoticed. */
+/** Asks for a confirmation when the collector has picked up children of another family today. */
 const refuseWhoCollectsMany = async (
   tx: Tx,
   actor: Staff,
@@ -185,7 +191,7 @@ const depart = async (
   return departure
 }
 
-/** Never before the child came, never on another day. */
+/** The time of leaving, which is never before the arrival and never on another day. */
 const leavingTime = ({ now, zone, today }: Clock, presence: queries.Presence, secondsAgo: number): Date => {
   const at = new Date(now.getTime() - secondsAgo * 1000)
   if (dayAt(at, zone) !== today) return now
@@ -193,7 +199,7 @@ const leavingTime = ({ now, zone, today }: Clock, presence: queries.Presence, se
   return at
 }
 
-/** Full minutes after the time to leave and the minutes of grace. */
+/** Full minutes after the time to leave; 0 within the minutes of grace. */
 const lateMinutes = ({ hours, today, zone }: Clock, leftAt: Date): number => {
   const minutes = Math.floor((leftAt.getTime() - instantAt(today, hours.leave_by, zone).getTime()) / 60_000)
   return minutes > hours.leave_grace ? minutes : 0
@@ -212,7 +218,7 @@ export const undoDeparture = async (context: Context, actor: Staff, id: string) 
   return { message: successText }
 }
 
-/** A slip of the finger that was noticed late: whoever hands over from this class says so, and the family hears it at once. */
+/** Undoes a departure of today after the undo period, with a reason. The family is notified of the correction. */
 export const revokeDeparture = async (context: Context, actor: Staff, id: string, reason: string) => {
   const { now, today } = await clockOf(context, actor.schoolId)
   await context.transaction(async (tx) => {

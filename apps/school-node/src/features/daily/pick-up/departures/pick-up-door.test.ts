@@ -38,7 +38,7 @@ const present = async (time: string, name = han) => {
   life.at(time)
   return student.id
 }
-/** The other class, where this school's second teacher marks. */
+/** Marks a child of the other class as present, as that class's teacher. */
 const presentInLa = async (name: string) => {
   const { data } = await life.laTeacher.get(listAttendance, { query: { class_id: life.classes.la, day: friday } })
   const entry = data.find((one) => one.student.full_name === name)
@@ -59,12 +59,12 @@ const handOver = async (who: Client, student_id: string, more: object = {}) => {
   return { status, body: body as unknown as Handed }
 }
 
-describe('brothers and sisters', () => {
-  test('go in one go with the same person, both or none', async () => {
+describe('siblings', () => {
+  test('leave together with the same collector, both or none', async () => {
     const older = await presentInLa(nhien)
     const id = await present('16:30', duc)
     const seen = await life.teacher.get(listCollectors, { params: { id } })
-    // The teacher of the one does not hand over the other, but knows of it.
+    // The teacher sees the sibling in the other class but cannot hand it over.
     expect(seen.siblings).toMatchObject([{ full_name: nhien, can: false, class: { id: life.classes.la } }])
     expect((await handOver(life.teacher, id, { siblings: [older] })).status).toBe(404)
     expect((await life.register()).counts.left).toBe(0)
@@ -79,14 +79,14 @@ describe('brothers and sisters', () => {
     ])
   })
 
-  test('who is no sibling does not come along', async () => {
+  test('returns 404 for a child who is not a sibling', async () => {
     const id = await present('16:30', duc)
     const other = await present('16:30')
     expect((await handOver(life.as.head, id, { siblings: [other] })).status).toBe(404)
   })
 })
 
-test('whoever fetches children of two families is looked at twice', async () => {
+test('a collector of children of two families needs a confirmation', async () => {
   const mine = await present('16:30')
   const other = await present('16:30', duc)
   for (const [id, who] of [
@@ -121,7 +121,7 @@ test('whoever fetches children of two families is looked at twice', async () => 
   await life.node`delete from pick_up_people`
 })
 
-test('a departure that was a mistake is taken back later too: with a reason, and the family is notified', async () => {
+test('a departure can be revoked later with a reason, and the family is notified', async () => {
   const id = await present('16:30')
   const { body } = await handOver(life.teacher, id)
   await life.settle()
@@ -141,14 +141,14 @@ test('a departure that was a mistake is taken back later too: with a reason, and
   expect((await handOver(life.teacher, id)).status).toBe(200)
 })
 
-describe('at the door with a photo', () => {
+describe('requests for a person on no list', () => {
   const load = async (who: Client, image: { sources: readonly { url: string }[] }) =>
     (await who.fetch(image.sources[0]?.url ?? '')).status
 
-  test('those who decide see it, nobody else does, and it is gone after thirty days', async () => {
+  test('only the deciders and the class can see the photo, which is deleted after thirty days', async () => {
     const id = await present('16:30')
     const photo = await uploadPhoto(life.teacher)
-    // Files are dated by the database, whose clock is not the one that this test sets.
+    // The database sets this time, so the clock of the test does not apply.
     await life.node`update media set created_at = ${`${friday}T09:30:00Z`} where id = ${photo.id}`
     const body = { student_id: id, full_name: 'Phạm Thị Nụ', photo_id: photo.id }
     expect(await life.laTeacher.ask(createPickUpRequest, { body })).toMatchObject({ status: 404 })
@@ -159,12 +159,12 @@ describe('at the door with a photo', () => {
       const image = await seenBy(who)
       if (!image) throw new Error('no photo')
       expect(await load(who, image)).toBe(200)
-      // The same address in other hands opens nothing.
+      // The address is signed for one account only.
       for (const stranger of [life.laTeacher, life.as.laParent, life.as.otherHead])
         expect(await load(stranger, image)).toBe(404)
     }
     for (const who of [life.laTeacher, life.as.laParent, life.as.otherHead]) expect(await seenBy(who)).toBeUndefined()
-    // Whoever may not take attendance in the office sees neither the question nor the face.
+    // Office staff without the attendance permission see neither the request nor the photo.
     expect((await life.as.clerk.ask(listPickUpRequests)).status).toBe(403)
     life.setNow('2026-12-19T17:00:00Z')
     await jobsDone(life)
@@ -175,7 +175,7 @@ describe('at the door with a photo', () => {
     expect(await life.node`select from media m where m.id = ${photo.id}`).toHaveLength(0)
   })
 
-  test('who said yes for the school does not hand the child over', async () => {
+  test('the person who approved for the school cannot hand over the child', async () => {
     const id = await present('16:30')
     const asked = await life.teacher.get(createPickUpRequest, { body: { student_id: id, full_name: 'Phạm Thị Nụ' } })
     const params = { id: asked.id }
@@ -187,12 +187,12 @@ describe('at the door with a photo', () => {
       body: { code: 'approver_hands_over' },
     })
     expect((await life.teacher.ask(recordDeparture, { body })).status).toBe(200)
-    // Once is enough: the same two answers do not open the door again.
+    // An approval can be used only once.
     await life.node`update departures set undone_at = now()`
     expect((await life.teacher.ask(recordDeparture, { body })).status).toBe(409)
   })
 
-  test('a mother who works in the office says yes once: her two accounts are one person', async () => {
+  test('a mother who works in the office answers for one side only, because her two accounts are one person', async () => {
     const id = await present('16:30')
     const phoneOf = (phone: string) =>
       life.node`update accounts set phone = ${phone} where id = ${life.people.head.id} and school_id = ${life.school.id}`
@@ -208,7 +208,7 @@ describe('at the door with a photo', () => {
     const { data } = await life.as.head.get(listPickUpRequests)
     expect(data.find((one) => one.id === params.id)?.can.answer).toBe(false)
     await life.as.deputy.get(answerPickUpRequest, yes)
-    // Nor does she answer as a mother what she has asked as the office.
+    // She also cannot answer as a mother the request that she made in the office.
     await life.node`delete from pick_up_requests`
     const own = await life.as.head.get(createPickUpRequest, { body })
     expect(await life.as.mamParent.ask(answerPickUpRequest, { ...yes, params: { id: own.id } })).toMatchObject({
@@ -217,7 +217,7 @@ describe('at the door with a photo', () => {
     await phoneOf(life.people.head.phone)
   })
 
-  test('when only the school is silent, the school is reminded', async () => {
+  test("reminds the office when only the school's answer is missing", async () => {
     const id = await present('16:30')
     const { id: asked } = await life.teacher.get(createPickUpRequest, {
       body: { student_id: id, full_name: 'Phạm Thị Nụ' },
@@ -242,7 +242,7 @@ describe('the list at the end of the day', () => {
     await life.settle()
   }
 
-  test('calls the office every quarter of an hour, three times, until it is empty or signed off', async () => {
+  test('notifies the office and the teacher every 15 minutes, at most three times', async () => {
     await life.mark(han, 'present', { arrived_at: '07:30' })
     await life.settle()
     await life.node`delete from notifications`
@@ -262,7 +262,7 @@ describe('the list at the end of the day', () => {
     })
   })
 
-  test('stops once somebody signed, and never calls on a day without school', async () => {
+  test('sends nothing after the sign-off and nothing on a day without school', async () => {
     await present('18:00')
     await minute('18:00')
     await life.teacher.get(signOffEndOfDay, {
@@ -281,7 +281,7 @@ describe('the list at the end of the day', () => {
     expect(await life.noticesOf(life.as.head)).toEqual([])
   })
 
-  test('who was forgotten in the evening is asked about on the next school day, once, until somebody answers for it', async () => {
+  test('asks once on the next school day about a child without a departure, and lists it until somebody signs it off', async () => {
     await present('16:00')
     life.setNow('2026-11-23T01:01:00Z')
     await life.server.node.runClock('pick-up.clock')
@@ -301,7 +301,7 @@ describe('the list at the end of the day', () => {
   })
 })
 
-test('the office sees the late minutes of a month; within the grace nothing counts', async () => {
+test('lists the late minutes of a month, without those within the grace period', async () => {
   const first = await present('17:14')
   await handOver(life.teacher, first)
   await life.settle()
@@ -316,7 +316,7 @@ test('the office sees the late minutes of a month; within the grace nothing coun
   expect((await life.as.otherHead.get(listLatePickUps, { query: { month: '2026-11' } })).data).toEqual([])
 })
 
-test('the school may ask for number and face of everybody who fetches', async () => {
+test('requires the identity number and the photo of pick-up people if the settings say so', async () => {
   const id = await present('16:30')
   const settle = async (pick_up: object) => {
     const { version } = await life.as.head.get(getSettings)
@@ -337,7 +337,7 @@ test('the school may ask for number and face of everybody who fetches', async ()
   await settle({ photo_required: false })
 })
 
-test('the whole number of an identity card is shown at the door only, and the look is written down', async () => {
+test('shows the whole identity number to the teacher of the class, with an audit entry for each view', async () => {
   const id = await present('16:30')
   const about = { schoolId: life.school.id, studentId: id, accountId: life.people.mamParent.id }
   await answerConsent(life.node, { ...about, key: 'pickup_id' })

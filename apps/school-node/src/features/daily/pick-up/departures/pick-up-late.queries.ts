@@ -14,7 +14,7 @@ export type LateRow = {
   days: { day: string; minutes: number; left_at: string; collector: string }[]
 }
 
-/** Who was fetched late in these days, the most minutes first. */
+/** The children who were picked up late in these days, with the most minutes first. */
 export const selectLate = (db: Db, schoolId: string, from: string, to: string) => db<LateRow[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
     ${pictureJson(db)} as photo,

@@ -4,7 +4,7 @@ import type { Context } from '../../../../context.ts'
 import { childOf, clockOf } from '../pick-up.ts'
 import { selectLate } from './pick-up-late.queries.ts'
 
-/** The minutes of a month, for the talk with a family or the bill of the late hour. */
+/** The late minutes of a month, for the talk with the family or the bill. */
 export const listLate = async (context: Context, actor: ActorIn<'school'>, month: string) => {
   const { hours } = await clockOf(context, actor.schoolId)
   const from = `${month}-01`

@@ -38,14 +38,14 @@ const here = (db: Db, actor: Actor, where: Fragment) => db<StillHere[]>`
   where h.school_id = ${actor.schoolId} and ${where} and ${visibleTo(db, actor)}
   order by h.day desc, c.position, c.name, st.name_order, st.id limit 2000`
 
-/** Children who have come and not gone. */
+/** The children who arrived that day and have no departure. */
 export const selectStillHere = (db: Db, actor: Actor, day: string) => here(db, actor, db`h.day = ${day}`)
 
-/** Of the days before: nobody wrote down who fetched them, and nobody has taken it on since. */
+/** The children of earlier days without a departure, unless somebody has signed them off. */
 export const selectForgotten = (db: Db, actor: Actor, from: string, today: string) =>
   here(db, actor, db`h.day >= ${from} and h.day < ${today} and h.signed_off_at is null`)
 
-/** False when the class is not this person's or nobody has marked it today. */
+/** Signs off the class's list. Returns false when the actor may not, or the class has no saved register. */
 export const signOff = async (
   tx: Db,
   actor: Actor,
@@ -87,8 +87,8 @@ const left = (db: Db): Fragment => db`
     where h.school_id = r.school_id and h.class_id = r.class_id and h.day = r.day) l`
 
 /**
- * Classes whose list is neither empty nor signed off, each again after a quarter of an hour, three times. What is empty
- * is not looked at again.
+ * Takes the classes whose list is neither empty nor signed off, every 15 minutes and at most three times. A class with
+ * an empty list is not checked again.
  */
 export const takeOpenClasses = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
@@ -127,7 +127,7 @@ export const takeOpenClasses = (tx: Db, schools: readonly SchoolDay[], now: Date
     where json_array_length(due.children) > 0`
 }
 
-/** Days of the last week that ended without anybody writing down who fetched a child, each told once. */
+/** Takes the classes of the last seven days with children without a departure, each once. */
 export const takeForgotten = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<Omit<OpenClass, 'round'>[]>`

@@ -7,12 +7,12 @@ import { instantAt } from '../../../../time/clock.ts'
 import { type Clock, childOf, clockOf, type Staff } from '../pick-up.ts'
 import * as queries from './pick-up-end-of-day.queries.ts'
 
-/** How many days back somebody can still say what became of a child whose departure nobody wrote down. */
+/** A missing departure can be signed off for this many days. */
 const forgottenDays = 7
 
 const isDue = ({ now, today, hours, zone }: Clock) => now >= instantAt(today, hours.leave_by, zone)
 
-/** Who is still here, class by class. Empty when everybody has gone home. */
+/** The children who are still here, by class, and those of earlier days without a departure. */
 export const endOfDayList = async (context: Context, actor: Staff) => {
   const clock = await clockOf(context, actor.schoolId)
   const [rows, forgotten] = await Promise.all([
@@ -54,7 +54,10 @@ const groups = (rows: readonly queries.StillHere[]): [queries.StillHere, queries
 
 type SignOff = { readonly class_id: string; readonly day?: string | undefined; readonly reason: string }
 
-/** Somebody takes over who is still here; not before it is time to leave, or the list would be worth nothing. */
+/**
+ * Signs off the list with a reason. Today's list only after the time to leave, because children still arrive and leave
+ * before.
+ */
 export const signOffEndOfDay = async (context: Context, actor: Staff, { class_id, day, reason }: SignOff) => {
   const clock = await clockOf(context, actor.schoolId)
   const wanted = day ?? clock.today

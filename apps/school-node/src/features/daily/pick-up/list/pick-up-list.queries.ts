@@ -24,7 +24,7 @@ const childrenOn = (db: Db, { classId, day }: Asked, alias: 'p' | 'g') => db`
     and (${classId}::uuid is null or sc.class_id = ${classId}::uuid)
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id`
 
-/** Who is approved to fetch children who are here now. */
+/** The approved pick-up people of the children who study on that day. */
 export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
   select st.id as child_id, st.full_name as child, c.name as class, p.full_name, p.relation, p.phone, p.second_phone,
     p.identity_tail, p.decided_at, m.id as media_id, m.widths
@@ -34,7 +34,7 @@ export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
   where p.school_id = ${asked.schoolId} and p.status = 'approved'
   order by c.position, c.name, st.name_order, st.id, p.full_name limit 2000`
 
-/** Who must never get them. */
+/** The barred guardians of these children. */
 export const selectAllBarred = (db: Db, asked: Asked) => db<
   { child: string; class: string; full_name: string; barred_as: string; relation: string }[]
 >`

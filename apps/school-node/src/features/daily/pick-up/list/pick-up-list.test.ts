@@ -27,7 +27,7 @@ const named = async (child: string, fullName: string, approved: boolean) => {
   if (approved) await life.as.head.get(approvePickUpPerson, { params: { id: person.id } })
 }
 
-test('the list names who is approved and who must never, with the number masked, and the audit log says who took it', async () => {
+test('the list has approved people with masked numbers and barred guardians, and its download is in the audit log', async () => {
   const han = 'Nguyễn Hoàng Gia Hân'
   await named(han, 'Trần Thị Kim Oanh', true)
   await named(han, 'Lê Văn Chờ', false)
@@ -55,7 +55,7 @@ test('the list names who is approved and who must never, with the number masked,
   expect(log).toMatchObject([{ after: { count: 1 } }])
 })
 
-test('nobody takes it who does not decide about these people, and another class or school has nothing in it', async () => {
+test('refuses the list to staff without the permission and to parents, and shows no other class or school', async () => {
   expect((await life.teacher.ask(pickUpListPdf, {})).status).toBe(404)
   expect((await life.as.clerk.ask(pickUpListPdf, {})).status).toBe(403)
   expect((await life.as.mamParent.ask(pickUpListPdf, {})).status).toBe(404)

@@ -22,7 +22,10 @@ import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import { barredName } from '../pick-up.ts'
 import * as queries from './pick-up-list.queries.ts'
 
-/** The list that hangs at no wall: who may fetch which child, with faces, and who must never. That it was taken is kept. */
+/**
+ * The confidential PDF of who may pick up which child, with photos, and of who is barred. Its download is recorded in
+ * the audit log.
+ */
 export const pickUpList = async (context: Context, actor: Actor, classId: string | undefined) => {
   const { schoolId } = actor
   const school = await selectSchoolRow(context.db, schoolId)
@@ -100,7 +103,7 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
   return { name: `${words.pick_up_file}-${day}.pdf`, file: endPrintout(printout) }
 }
 
-/** Small and as JPEG, as a PDF takes them; a picture that is gone leaves its place empty. */
+/** The photos as small JPEG files, because PDF does not support WebP. A missing photo is undefined. */
 const photosOf = (context: Context, schoolId: string, people: readonly queries.ListedPerson[]) => {
   const queue = new PQueue({ concurrency: 4 })
   return Promise.all(

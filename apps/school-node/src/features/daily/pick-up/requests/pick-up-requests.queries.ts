@@ -28,13 +28,13 @@ export type RequestRow = {
   school_by: string | null
   overdue_at: string | null
   used_at: string | null
-  /** The actor is the person who asked, under whatever account. */
+  /** The actor is the person who made the request, under any account. */
   own: boolean
   /** The actor is the person who answered for the other side. */
   other_side: boolean
 }
 
-/** Over a request `r`: the office, teachers of the class, and who decides for the child. */
+/** Visibility of a request `r`: the office, the teachers of the class and the guardians who act for the child. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
@@ -46,14 +46,14 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** The answer of a parent counts as long as that parent may act for the child; then another one is asked again. */
+/** A parent's answer counts only while that parent may act for the child. Afterwards another one must answer. */
 export const parentStillActs = (db: Db): Fragment =>
   stillActs(db, { schoolId: db`r.school_id`, studentId: db`r.student_id` }, db`r.parent_by`)
 
 const self = (db: Db, actor: Actor, account: Fragment): Fragment =>
   samePerson(db, db`r.school_id`, account, db`${actor.accountId}::uuid`)
 
-/** Two yes of one person are one: whoever answered for the other side does not answer for this one. */
+/** True if the actor has answered for the other side: one person may not give both approvals. */
 const otherSide = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'
     ? db`coalesce(${self(db, actor, db`r.school_by`)}, false)`
@@ -104,7 +104,7 @@ export const insertRequest = async (tx: Db, actor: Actor, one: NewRequest): Prom
   return row?.id ?? ''
 }
 
-/** The first answer of each side stands. False when there is one already. */
+/** Stores the first answer of each side. Returns false if that side has answered already. */
 export const answerRequest = async (
   tx: Db,
   actor: Actor,
@@ -139,7 +139,7 @@ export type OverdueRow = {
   parent_said_yes: boolean
 }
 
-/** Questions that nobody answered for a quarter of an hour, each once. */
+/** Takes the requests without an answer of one side for 15 minutes, each once. */
 export const takeOverdue = (tx: Db, now: Date) => tx<OverdueRow[]>`
   update pick_up_requests r set overdue_at = ${now.toISOString()}
   from students st

@@ -65,7 +65,10 @@ type NewRequest = {
   readonly photo_id?: string | undefined
 }
 
-/** Somebody on no list stands at the door: both parents and the office are asked at once. The child stays meanwhile. */
+/**
+ * Creates a request for a person on no list, and asks the guardians and the office at once. The child stays until both
+ * have approved.
+ */
 export const createRequest = async (context: Context, actor: Staff, wanted: NewRequest) => {
   const { now, today } = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, today)
@@ -103,7 +106,10 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
 
 type Answering = ActorIn<'school' | 'parent'>
 
-/** A no of either side ends it; two times yes lets the child go. Nobody says yes to the own question, nor for both sides. */
+/**
+ * Stores an answer. One rejection ends the request; two approvals allow the hand-over. The sender may not answer, and
+ * nobody may answer for both sides.
+ */
 export const answerRequest = async (
   context: Context,
   actor: Answering,

@@ -26,7 +26,7 @@ export type WishRow = {
   left: boolean
 }
 
-/** What a family asks counts as long as whoever sent it may act for the child. */
+/** A wish counts only while its sender may act for the child. */
 const stillAsked = (db: Db): Fragment =>
   stillActs(db, { schoolId: db`w.school_id`, studentId: db`w.student_id` }, db`w.sent_by`)
 
@@ -67,7 +67,7 @@ export type NewWish = {
   readonly now: Date
 }
 
-/** Takes the place of what the family asked before for the same part of that day. */
+/** Replaces the family's earlier wish of the same sort for that day: another collector, or a time. */
 export const replaceWish = async (tx: Db, actor: Actor, one: NewWish): Promise<string> => {
   await tx`
     update pick_up_wishes w set status = 'withdrawn', withdrawn_at = ${one.now.toISOString()}
@@ -83,7 +83,7 @@ export const replaceWish = async (tx: Db, actor: Actor, one: NewWish): Promise<s
   return row?.id ?? ''
 }
 
-/** False when it was withdrawn or replaced meanwhile. */
+/** Returns false when the wish was withdrawn or replaced in the meantime. */
 export const withdrawWish = async (tx: Db, actor: Actor, id: string, now: Date): Promise<boolean> => {
   const rows = await tx`
     update pick_up_wishes w set status = 'withdrawn', withdrawn_at = ${now.toISOString()}
@@ -91,7 +91,7 @@ export const withdrawWish = async (tx: Db, actor: Actor, id: string, now: Date):
   return rows.length > 0
 }
 
-/** The first answer stands. */
+/** Stores the first answer. Returns false if there is one already. */
 export const answerWish = async (
   tx: Db,
   actor: Actor,
@@ -119,7 +119,7 @@ export type FamilyChild = {
   collectors: { kind: 'guardian' | 'person'; id: string; full_name: string; relation: string | null }[]
 }
 
-/** The own children and whom the school may hand each of them to. */
+/** The own children, each with the people who may pick it up. */
 export const selectFamily = (db: Db, actor: Actor, today: string) => db<FamilyChild[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, d.id is not null as left, (
     select coalesce(json_agg(l order by l.place, l.full_name), '[]') from (
@@ -150,7 +150,7 @@ export type LineRow = {
   barred: string[]
 }
 
-/** Children of today for whom somebody has a code, stands at the door, or must be turned away. */
+/** The children with a wish, a code, a request or a barred guardian today. */
 export const selectLines = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<LineRow[]>`
   select l.* from (
     select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, d.id is not null as left, st.name_order,

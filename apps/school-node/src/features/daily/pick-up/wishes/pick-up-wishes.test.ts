@@ -28,7 +28,7 @@ const send = async ({ day = friday, ...rest }: Wish, who = life.as.mamParent) =>
   who.ask(sendPickUpWish, { body: { student_ids: [await hanId()], day, ...rest } })
 const lines = async (who = life.teacher) => (await who.get(listPickUpLines, { query: {} })).data
 
-test('"late today" stands on the line of the child, the class reads it and says so', async () => {
+test('a "late" wish is listed for the class and the office; the teacher answers it once', async () => {
   const { options } = await life.as.mamParent.get(listPickUpWishes)
   expect(options).toMatchObject({ days: [friday, monday], leave_by: '17:00', latest: '18:00' })
   expect((await send({ kind: 'late', time: '17:40' })).status).toBe(200)
@@ -50,7 +50,7 @@ test('"late today" stands on the line of the child, the class reads it and says 
   })
 })
 
-test('a time outside what the school allows is refused with the rule', async () => {
+test("refuses a time outside the school's limits with the rule", async () => {
   const because = async (wish: Wish) => {
     const { status, body } = await send(wish)
     return [status, ...Object.values((body as { errors?: Record<string, string> }).errors ?? {})]
@@ -71,7 +71,7 @@ test('a time outside what the school allows is refused with the rule', async () 
   expect((await send({ kind: 'late', time: '18:00' })).status).toBe(422)
 })
 
-test('somebody else of the list fetches; a name of no list does not', async () => {
+test('accepts a listed collector and refuses one who is not listed', async () => {
   const id = await hanId()
   const { options } = await life.as.mamParent.get(listPickUpWishes)
   const own = options.children.find((child) => child.id === id)?.collectors[0]
@@ -85,14 +85,14 @@ test('somebody else of the list fetches; a name of no list does not', async () =
     body: { code: 'collector_unknown' },
   })
   expect((await send({ kind: 'other' })).status).toBe(422)
-  // Late and another person stand side by side; a second late takes the place of the first.
+  // A late time and another collector can both apply; a second late time replaces the first.
   await send({ kind: 'late', time: '17:20' })
   await send({ kind: 'late', time: '17:30' })
   const [line] = await lines()
   expect(line?.wishes.map(({ kind, time }) => `${kind} ${time}`).sort()).toEqual(['late 17:30', 'other 16:00'])
 })
 
-test('a wish is withdrawn as long as the child is here, by its own family', async () => {
+test('only the own family can withdraw a wish, until the child has left', async () => {
   const { body } = await send({ kind: 'early', time: '15:00' })
   const params = { id: (body as { data: { id: string }[] }).data[0]?.id ?? '' }
   expect((await life.as.laParent.ask(withdrawPickUpWish, { params })).status).toBe(404)
@@ -115,7 +115,7 @@ test('a wish is withdrawn as long as the child is here, by its own family', asyn
   expect((await send({ kind: 'late', time: '17:40' })).status).toBe(409)
 })
 
-test('who said that it will be late is not told that the child waits, until that time is over', async () => {
+test('a family that announced a late pick-up gets the waiting notification only after that time', async () => {
   await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   await send({ kind: 'late', time: '17:40' })
   await life.settle()
@@ -130,7 +130,7 @@ test('who said that it will be late is not told that the child waits, until that
   expect(await life.noticesOf(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
 })
 
-test('a code is a badge as well; who must not fetch stands there always', async () => {
+test("the class's list shows codes without their digits, and barred guardians", async () => {
   const id = await hanId()
   await life.as.mamParent.get(createPickUpCode, {
     body: { student_id: id, full_name: 'Lê Văn Tám', relation: 'Ông nội' },

@@ -43,7 +43,7 @@ const present = (actor: Parent | Staff, row: queries.WishRow): PickUpWish => ({
   },
 })
 
-/** Today, where there is school, and the next school day. */
+/** Today if it is a school day, and the next school day. */
 const wishDays = async (context: Context, schoolId: string, today: string): Promise<string[]> => {
   const [next, [first]] = await Promise.all([
     nextSchoolDay(context.db, schoolId, today),
@@ -81,28 +81,28 @@ type NewWish = {
   readonly note?: string | undefined
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** Later than the usual time and not after the doors close; earlier than usual and while there is school. */
+/** Throws a validation problem unless the time fits the kind of wish, the opening hours and the present time. */
 const refuseTime = ({ kind, time, day }: NewWish, { now, today, zone, hours }: Clock): void => {
   if (time === undefined) {
     if (kind === 'other') return
-    throw wrong('time', 'required')
+    throw fieldProblem('time', 'required')
   }
-  if (kind === 'late' && time <= hours.leave_by) throw wrong('time', 'wish_not_late', { time: hours.leave_by })
-  if (kind === 'early' && time >= hours.leave_by) throw wrong('time', 'wish_not_early', { time: hours.leave_by })
-  if (time > hours.latestPickUp) throw wrong('time', 'wish_too_late', { time: hours.latestPickUp })
-  if (time < hours.opens_at) throw wrong('time', 'wish_closed', { time: hours.opens_at })
-  if (day === today && time <= timeAt(now, zone)) throw wrong('time', 'wish_past')
+  if (kind === 'late' && time <= hours.leave_by) throw fieldProblem('time', 'wish_not_late', { time: hours.leave_by })
+  if (kind === 'early' && time >= hours.leave_by) throw fieldProblem('time', 'wish_not_early', { time: hours.leave_by })
+  if (time > hours.latestPickUp) throw fieldProblem('time', 'wish_too_late', { time: hours.latestPickUp })
+  if (time < hours.opens_at) throw fieldProblem('time', 'wish_closed', { time: hours.opens_at })
+  if (day === today && time <= timeAt(now, zone)) throw fieldProblem('time', 'wish_past')
 }
 
 export const sendWish = async (context: Context, actor: Parent, wanted: NewWish) => {
   const clock = await clockOf(context, actor.schoolId)
   const days = await wishDays(context, actor.schoolId, clock.today)
-  if (!days.includes(wanted.day)) throw wrong('day', 'wish_day')
+  if (!days.includes(wanted.day)) throw fieldProblem('day', 'wish_day')
   refuseTime(wanted, clock)
-  if (wanted.kind === 'other' && wanted.collector === undefined) throw wrong('collector', 'required')
+  if (wanted.kind === 'other' && wanted.collector === undefined) throw fieldProblem('collector', 'required')
   const children = await Promise.all(
     [...new Set(wanted.student_ids)].sort().map((id) => visibleChild(context, actor, id, clock.today)),
   )
@@ -111,7 +111,7 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
   const ids = await context.transaction(async (tx) => {
     const made: string[] = []
     for (const child of children) {
-      const who = await fetcherOf(tx, actor, { child: child.id, first: first.id, day: wanted.day, wanted })
+      const who = await collectorOf(tx, actor, { child: child.id, first: first.id, day: wanted.day, wanted })
       made.push(
         await queries.replaceWish(tx, actor, {
           studentId: child.id,
@@ -135,8 +135,11 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
   return { data: rows.map((row) => present(actor, row)) }
 }
 
-/** Somebody whom the school may hand each of the children to: the one who was chosen for the first, on the list of the other. */
-const fetcherOf = async (
+/**
+ * The collector chosen for the first child, as listed for this child. Throws `collector_unknown` if this child's list
+ * has no such person.
+ */
+const collectorOf = async (
   tx: Tx,
   actor: Parent,
   { child, first, day, wanted }: { child: string; first: string; day: string; wanted: NewWish },
@@ -163,7 +166,7 @@ const aboutWish = (schoolId: string, row: queries.WishRow) => ({
   wish: { kind: row.kind, day: row.day.replace(/^\d+-(\d\d)-(\d\d)$/, '$2/$1'), time: row.time, person: whoIn(row) },
 })
 
-/** As a family says it: grandmother, else the name. */
+/** The relation if it is known, otherwise the name. */
 const whoIn = ({ relation, person }: queries.WishRow) => relation ?? person
 
 const found = async (db: Context['db'], actor: Parent | Staff, id: string): Promise<queries.WishRow> => {
@@ -184,9 +187,9 @@ export const withdrawWish = async (context: Context, actor: Parent, id: string) 
 
 type Answer = { readonly id: string; readonly answer: 'confirmed' | 'rejected'; readonly reason?: string | undefined }
 
-/** The class has read it. A no says why, so that the family can find another way. */
+/** Stores the answer of the class. A rejection needs a reason, so that the family can find another way. */
 export const answerWish = async (context: Context, actor: Staff, { id, answer, reason = '' }: Answer) => {
-  if (answer === 'rejected' && reason.length < 5) throw wrong('reason', 'too_short', { n: '5' })
+  if (answer === 'rejected' && reason.length < 5) throw fieldProblem('reason', 'too_short', { n: '5' })
   await context.transaction(async (tx) => {
     const row = await found(tx, actor, id)
     const why = answer === 'rejected' ? reason : null
@@ -203,7 +206,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
   return present(actor, await found(context.db, actor, id))
 }
 
-/** Children whose way home is not as usual today. */
+/** The children whose pick-up is unusual today. */
 export const listLines = async (context: Context, actor: Staff, classId: string | undefined) => {
   const { today } = await clockOf(context, actor.schoolId)
   const [rows, wishes] = await Promise.all([
