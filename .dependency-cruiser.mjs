@@ -33,7 +33,7 @@ export default {
       name: 'contract-imports-only-zod',
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: tests },
-      to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+      to: { pathNot: ['^packages/contract/', '(?:^|/)node_modules/zod/'] },
     },
     {
       name: 'packages-import-no-app',

@@ -7,7 +7,7 @@ export const monday = '2026-11-23'
 type Standing = {
   readonly mark: AttendanceMark | null
   readonly confirmed?: boolean
-  readonly told?: 'arrived'
+  readonly notified?: 'arrived'
   readonly reason?: string
   readonly note?: string
 }
@@ -18,7 +18,7 @@ const standings: readonly (Standing | undefined)[] = [
   { mark: null },
   { mark: 'present', note: 'Ăn sáng ở lớp' },
   { mark: 'present', confirmed: true },
-  { mark: 'present', told: 'arrived' },
+  { mark: 'present', notified: 'arrived' },
   { mark: 'late' },
   { mark: 'excused', reason: 'Sốt' },
   { mark: 'unexcused', reason: 'Không gọi được', note: 'Gọi lại lúc chín giờ' },
@@ -69,12 +69,12 @@ export const startClassInEveryState = async () => {
         await node.unsafe(`delete from ${table}`)
       const marks = of(({ id, is: { standing } }) => (standing ? [{ id, confirmed: false, ...standing }] : []))
       await node`
-        insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, note, confirmed, told,
+        insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, note, confirmed, notified,
           batch, marked_by, marked_at)
         select ${school.id}, g.id, ${friday}, ${classId}, g.mark,
           case when g.mark in ('present', 'late') then ${clock.now.toISOString()}::timestamptz end, g.reason, g.note,
-          g.confirmed, g.told, gen_random_uuid(), ${account.id}, ${clock.now.toISOString()}
-        from jsonb_to_recordset(${marks}) as g (id uuid, mark text, reason text, note text, confirmed boolean, told text)`
+          g.confirmed, g.notified, gen_random_uuid(), ${account.id}, ${clock.now.toISOString()}
+        from jsonb_to_recordset(${marks}) as g (id uuid, mark text, reason text, note text, confirmed boolean, notified text)`
       await node`
         insert into reported_absences (school_id, student_id, day, absence_id, half, status)
         select ${school.id}, g.id, ${friday}, gen_random_uuid(), g.half, 'sent'
