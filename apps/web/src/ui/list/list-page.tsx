@@ -1,5 +1,5 @@
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
@@ -39,8 +39,6 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
   const { title, description, action, above, state, list, placeholder, filters, panel, children } = props
   const [shown, setShown] = useState(state.open)
   if (state.open !== null && state.open !== shown) setShown(state.open)
-  // The panel is rendered with low priority, so that the tap gets a response first.
-  const opened = useDeferredValue(shown !== null && panel(shown))
   return (
     <Page
       title={title}
@@ -68,7 +66,7 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
         selection={props.selection}
         tools={props.tools}
       />
-      {opened}
+      {shown !== null && panel(shown)}
       {children}
     </Page>
   )
