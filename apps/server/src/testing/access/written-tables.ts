@@ -1,4 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
+import { isBusy } from '@nhip-cau/server-kit/database/failures'
 
 type Marks = ReadonlyMap<string, string>
 
@@ -70,7 +71,12 @@ export const keepRows = async (name: string, db: Db) => {
       const steps = written.flatMap((table) => restoring.get(table) ?? [])
       if (steps.length === 0) return
       // As a replica takes rows over: no trigger and no reference looks at what stood there before.
-      await db.unsafe(`do $$ begin set local session_replication_role = replica; ${steps.join('; ')}; end $$`)
+      const statement = `do $$ begin set local session_replication_role = replica; ${steps.join('; ')}; end $$`
+      // What the server still writes after its response may lock the same rows in another order.
+      await db.unsafe(statement).catch((error: unknown) => {
+        if (!isBusy(error)) throw error
+        return db.unsafe(statement)
+      })
     },
   }
 }
