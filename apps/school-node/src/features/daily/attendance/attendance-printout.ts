@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import type { MonthSheet } from '@nhip-cau/contract/attendance'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
@@ -9,6 +10,18 @@ import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
 import { attendanceMonth } from './attendance-board.ts'
+
+/** One row for each child, the same in the PDF and in Excel. */
+const rowsOf = ({ data }: MonthSheet) =>
+  data.map(({ student, marks, present, excused, unexcused, meal_days }, index) => [
+    index + 1,
+    student.full_name,
+    ...marks,
+    present,
+    excused,
+    unexcused,
+    meal_days,
+  ])
 
 /** The month as a PDF like the official book: one line for each child, one column for each day. */
 export const monthPrintout = async (
@@ -43,15 +56,7 @@ export const monthPrintout = async (
       { title: printoutWords.unexcused, width: 2, align: 'center' },
       { title: printoutWords.meals, width: 2.7, align: 'center' },
     ],
-    sheet.data.map((row, index) => [
-      index + 1,
-      row.student.full_name,
-      ...row.marks,
-      row.present,
-      row.excused,
-      row.unexcused,
-      row.meal_days,
-    ]),
+    rowsOf(sheet),
     { size: 9.5 },
   )
   printout.moveDown(0.4).font('italic').fontSize(10).text(printoutWords.legend)
@@ -75,17 +80,8 @@ export const monthWorkbook = async (
       width: 9,
     })),
   ]
-  const rows = sheet.data.map((row, index) => [
-    index + 1,
-    row.student.full_name,
-    ...row.marks,
-    row.present,
-    row.excused,
-    row.unexcused,
-    row.meal_days,
-  ])
   const file = new PassThrough()
-  void writeTable(file, sheet.class?.name ?? asked.month, columns, Readable.from(rows)).catch((error: Error) =>
+  void writeTable(file, sheet.class?.name ?? asked.month, columns, Readable.from(rowsOf(sheet))).catch((error: Error) =>
     file.destroy(error),
   )
   return { name: `diem-danh-${asked.month}.xlsx`, file }

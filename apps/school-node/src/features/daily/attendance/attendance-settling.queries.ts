@@ -5,6 +5,17 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 export const isSettled = (db: Db): Fragment => db`
   not exists (select from unsettled_batches open where open.school_id = c.school_id and open.batch = c.batch)`
 
+/** True if the family reported the child of `row` (school, student, day) absent for the morning, or answered so. */
+export const isReportedAway = (db: Db, row: Fragment): Fragment => db`(
+  exists (
+    select from reported_absences rep
+    where rep.school_id = ${row}.school_id and rep.student_id = ${row}.student_id and rep.day = ${row}.day
+      and rep.half in ('whole', 'morning'))
+  or exists (
+    select from family_answers fam
+    where fam.school_id = ${row}.school_id and fam.student_id = ${row}.student_id and fam.day = ${row}.day
+      and fam.answer in ('sick', 'family')))`
+
 type Save = {
   readonly id: string
   readonly classId: string
@@ -86,14 +97,7 @@ export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly 
     where a.school_id = w.school_id and a.student_id = w.student_id and a.day = w.day and a.batch = w.batch
       and a.notified is distinct from w.notified
       and case w.notified
-        when 'arrived' then a.day = w.today and (a.confirmed or not exists (
-          select from reported_absences rep
-          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
-            and rep.half in ('whole', 'morning'))
-          and not exists (
-            select from family_answers fam
-            where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
-              and fam.answer in ('sick', 'family')))
+        when 'arrived' then a.day = w.today and (a.confirmed or not ${isReportedAway(tx, tx`a`)})
         else a.notified = 'arrived'
       end
     returning a.school_id, a.student_id, a.batch, a.notified, a.arrived_at

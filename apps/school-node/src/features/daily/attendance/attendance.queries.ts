@@ -6,7 +6,7 @@ import { actsFor } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
-import { isSettled } from './attendance-settling.queries.ts'
+import { isReportedAway, isSettled } from './attendance-settling.queries.ts'
 
 export type EntryRow = {
   student_id: string
@@ -60,14 +60,7 @@ const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
     cross join lateral (
       select case
         when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.notified = 'arrived'
-          or not exists (
-            select from reported_absences r
-            where r.school_id = c.school_id and r.student_id = c.student_id and r.day = c.day
-              and r.half in ('whole', 'morning'))
-          and not exists (
-            select from family_answers f
-            where f.school_id = c.school_id and f.student_id = c.student_id and f.day = c.day
-              and f.answer in ('sick', 'family'))
+          or not ${isReportedAway(db, db`c`)}
         then c.after ->> 'mark' end as mark) seen
     where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over
       and not c.undone and ${isSettled(db)}
