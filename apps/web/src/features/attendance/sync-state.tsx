@@ -9,13 +9,13 @@ import type { OpenRegister } from './use-register.ts'
 
 /** Shows at all times whether the register on the screen has reached the server. */
 export const SyncState = ({ open }: { open: OpenRegister }) => {
-  const { queued, sending, register, cutOff, online } = open
+  const { queued, storing, sending, register, cutOff, online } = open
   if (queued > 0 && cutOff) {
     return (
       <span className={layout.line}>
         <span className={syncState.sync} data-state="queued" role="status">
           <IconCloudOff size={20} aria-hidden="true" />
-          {m.attend_queued({ count: queued })}
+          {storing ? m.attend_storing({ count: queued }) : m.attend_queued({ count: queued })}
         </span>
         {online && (
           <Button size="sm" variant="light" loading={sending} onClick={open.sendNow}>

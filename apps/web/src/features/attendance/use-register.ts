@@ -23,6 +23,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import {
   dropItem,
   dropRefusal,
+  isStoring,
   newTapId,
   type OpenRefusal,
   ownerOf,
@@ -55,6 +56,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const online = useOnline()
   const answer = useQuery(ask(listAttendance, { query: { class_id: classId, ...(day === undefined ? {} : { day }) } }))
   const waiting = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
+  const storing = useSyncExternalStore(subscribeWaiting, () => isStoring(owner))
   const { sending, failing, undoable } = useSyncExternalStore(subscribeSending, readSending)
   const [reason, setReason] = useState('')
   const shown = useShownDay(answer, day)
@@ -141,6 +143,8 @@ export const useRegister = (classId: string, day: string | undefined) => {
     /** Whether requests currently fail to reach the server. */
     cutOff: !online || failing,
     online,
+    /** Whether the browser has not stored the newest items yet. */
+    storing,
     queued: sendable.length,
     queuedIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),

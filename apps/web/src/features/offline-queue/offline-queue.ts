@@ -69,6 +69,8 @@ const listeners = new Set<() => void>()
 let changes = 0
 /** The browser stores nothing (a private window, a full disk), so the marks live only as long as the page. */
 let memoryOnly = false
+/** How many changes of each owner are not written to the browser's storage yet. */
+const unwritten = new Map<Owner, number>()
 let otherTabs: BroadcastChannel | undefined
 
 const announce = () => {
@@ -107,15 +109,24 @@ const listenToTabs = () => {
 const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
   changes += 1
   known.set(owner, step(readWaiting(owner)))
+  unwritten.set(owner, (unwritten.get(owner) ?? 0) + 1)
   announce()
   const store = async () => {
     await update<Waiting>(keyOf(owner), (kept) => step(kept ?? nothing))
     otherTabs?.postMessage(owner)
   }
-  store().catch(() => {
-    memoryOnly = true
-  })
+  store()
+    .catch(() => {
+      memoryOnly = true
+    })
+    .finally(() => {
+      unwritten.set(owner, (unwritten.get(owner) ?? 1) - 1)
+      announce()
+    })
 }
+
+/** Whether a page closed now would lose a change, because the browser has not stored it yet. */
+export const isStoring = (owner: Owner): boolean => (unwritten.get(owner) ?? 0) > 0
 
 /** Removes the queue from this page's memory; the stored queue stays. */
 export const forgetInMemory = (owner: Owner): void => {

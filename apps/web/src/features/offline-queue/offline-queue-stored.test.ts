@@ -1,0 +1,13 @@
+import 'fake-indexeddb/auto'
+import { get } from 'idb-keyval'
+import { expect, test, vi } from 'vitest'
+import { isStoring, keyOf, queueItems, type Waiting } from './offline-queue.ts'
+
+test('says that a mark is stored only when a phone that dies now would still have it', async () => {
+  const owner = 'a:1'
+  const input = { student_id: 'an', version: 0, mark: 'present', confirmed: false, bulk: false } as const
+  queueItems(owner, [{ kind: 'mark', id: 'tap', classId: 'mam', child: 'An', day: '2026-11-20', input }])
+  expect(isStoring(owner)).toBe(true)
+  await vi.waitUntil(() => !isStoring(owner))
+  expect((await get<Waiting>(keyOf(owner)))?.items).toMatchObject([{ id: 'tap' }])
+})
