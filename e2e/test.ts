@@ -20,6 +20,14 @@ type WorkerFixtures = {
   readonly product: string
 }
 
+/** Prints what the pages of a failed test show, for a reader who has nothing but the output. */
+const printPages = async (context: BrowserContext) => {
+  for (const page of context.pages()) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 3000 }).catch(String)
+    process.stdout.write(`    ${page.url()}\n${shown.replaceAll(/^/gm, '      ')}\n`)
+  }
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [1, { scope: 'worker', option: true }],
   product: [
@@ -33,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
   baseURL: ({ product }, give) => give(product),
-  contexts: async ({ browser }, give) => {
+  contexts: async ({ browser }, give, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
     await give(async (persons) => {
@@ -52,6 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           for (const lease of leases) lease.spoil()
       })
       closings.push(async () => {
+        if (testInfo.status !== testInfo.expectedStatus) await printPages(context)
         await context.close()
         for (const lease of leases) lease.giveBack()
       })
