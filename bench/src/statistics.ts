@@ -7,7 +7,7 @@ import { bookedSchool, fillMainWithBookedSchool, fillNodeWithBookedSchool } from
 import { withProduct } from './with-product.ts'
 import { password, type World } from './world.ts'
 
-const rounds = 12
+const rounds = 20
 const mostMilliseconds = 300
 
 const fill = async (world: World): Promise<void> => {
@@ -27,20 +27,22 @@ export const measureStatistics = async (world: World): Promise<Findings> => {
     const address = `${url}${attendanceStatistics.path.replace(':role', 'school')}?period=term`
     const took: number[] = []
     let counted = 0
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       const started = performance.now()
       const response = await fetch(address, { headers })
       const answer = attendanceStatistics.response.parse(await response.json())
       took.push(performance.now() - started)
       counted = answer.total.counted + answer.before.counted
     }
-    const slowest = percentile(took, 0.95)
+    // The first one also opens a connection, on which PostgreSQL has not read its catalogue yet.
+    const [first = 0, ...later] = took
+    const slowest = percentile(later, 0.95)
     return {
       title: `Statistics: ${bookedSchool.children} children over two terms`,
       parts: [
         {
-          columns: ['p50 ms', 'p95 ms', 'counted child-days'],
-          rows: [[rounded(percentile(took, 0.5)), rounded(slowest), counted]],
+          columns: ['p50 ms', 'p95 ms', 'first ms', 'counted child-days'],
+          rows: [[rounded(percentile(later, 0.5)), rounded(slowest), rounded(first), counted]],
         },
       ],
       missed: slowest > mostMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${mostMilliseconds}`] : [],

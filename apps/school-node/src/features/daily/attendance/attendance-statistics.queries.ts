@@ -61,7 +61,7 @@ export const selectStatistics = async (
     count(*) filter (where cd.late)::int as late,
     count(*) filter (where cd.mark = 'P')::int as excused,
     count(*) filter (where cd.mark = 'K')::int as unexcused,
-    count(*) filter (where cd.mark is null)::int as unmarked`
+    count(*) filter (where cd.mark is null and cd.expected)::int as unmarked`
   const sums = db`
     sum(b.counted)::int as counted, sum(b.present)::int as present, sum(b.late)::int as late,
     sum(b.excused)::int as excused, sum(b.unexcused)::int as unexcused, sum(b.unmarked)::int as unmarked`
@@ -74,7 +74,7 @@ export const selectStatistics = async (
       where c.school_id = ${actor.schoolId} and (${classId}::uuid is null or c.id = ${classId}::uuid)
         and ${mayAttend(db, actor, db`c.id`)}
     ), taken as materialized (
-      select c.nr as class_nr, r.day
+      select c.nr as class_nr, r.day, row_number() over (partition by c.nr order by r.day)::int as nth
       from registers r
       join days on days.day = r.day
       join own_classes c on c.id = r.class_id
@@ -88,6 +88,17 @@ export const selectStatistics = async (
       join pupils p on p.id = sc.student_id
       join own_classes c on c.id = sc.class_id
       where sc.school_id = ${actor.schoolId}
+    ), taken_before as materialized (
+      select b.class_nr, b.day, count(t.day)::int as days
+      from (select class_nr, from_date as day from stays union select class_nr, to_date from stays) b
+      left join taken t on t.class_nr = b.class_nr and t.day < b.day
+      group by b.class_nr, b.day
+    ), numbered_stays as materialized (
+      select s.*, sum(till.days - since.days) over (partition by s.nr order by s.from_date)::int - till.days as offset_nth,
+        sum(till.days - since.days) over (partition by s.nr)::int as last_nth
+      from stays s
+      join taken_before since on since.class_nr = s.class_nr and since.day = s.from_date
+      join taken_before till on till.class_nr = s.class_nr and till.day = s.to_date
     ), reports as materialized (
       select p.nr, r.day, true as whole, min(r.reason) as why
       from reported_absences r
@@ -107,15 +118,16 @@ export const selectStatistics = async (
       join own_classes c on c.id = a.class_id
       where a.school_id = ${actor.schoolId} and a.day between ${beforeFrom} and ${to}
     ), child_days as materialized (
-      select s.nr, s.class_nr, t.day, t.day >= ${from} as now, ${bookMark(db)} as mark,
+      select s.nr, s.class_nr, t.day, t.day >= ${from} as now, t.nth + s.offset_nth as nth, s.last_nth,
+        s.studying or a.nr is not null as expected,
+        case when s.studying or a.nr is not null then ${bookMark(db)} end as mark,
         coalesce(a.mark = 'late', false) as late,
         coalesce(rep.why, case when fam.answer in ('sick', 'family') then fam.answer end) as known, a.said
-      from stays s
+      from numbered_stays s
       join taken t on t.class_nr = s.class_nr and t.day >= s.from_date and t.day < s.to_date
       left join marks a on a.nr = s.nr and a.day = t.day
       left join reports rep on rep.nr = s.nr and rep.day = t.day
       left join answers fam on fam.nr = s.nr and fam.day = t.day
-      where s.studying or a.nr is not null
     ), by_child as materialized (
       select cd.nr, cd.class_nr, cd.now, max(cd.day) as last_day, ${counts}
       from child_days cd group by cd.nr, cd.class_nr, cd.now
@@ -124,18 +136,17 @@ export const selectStatistics = async (
       from by_child b group by grouping sets ((b.now), (b.now, b.class_nr))
       union all
       select true, cd.day, null, ${counts} from child_days cd where cd.now group by cd.day
-    ), away as (
-      select k.nr, k.class_nr, k.day, k.mark, k.came, k.came = max(k.came) over (partition by k.nr) as ongoing
-      from (
-        select cd.nr, cd.class_nr, cd.day, cd.mark,
-          count(*) filter (where cd.mark = 'x') over (partition by cd.nr order by cd.day) as came
-        from child_days cd where cd.mark is not null) k
+    ), not_there as (
+      select cd.nr, cd.class_nr, cd.day, cd.mark, cd.nth, cd.last_nth,
+        cd.nth - row_number() over (partition by cd.nr order by cd.nth) as streak
+      from child_days cd where cd.mark is distinct from 'x'
     ), streaks as (
-      select w.nr, min(w.day) as "from", max(w.day) as "to", count(*)::int as days,
-        count(*) filter (where w.mark = 'K')::int as unexcused, bool_and(w.ongoing) as ongoing,
-        (array_agg(w.class_nr order by w.day desc))[1] as class_nr
-      from away w where w.mark <> 'x' group by w.nr, w.came
-      having count(*) >= ${limits.streak} and max(w.day) >= ${from}
+      select n.nr, min(n.day) filter (where n.mark is not null) as "from",
+        max(n.day) filter (where n.mark is not null) as "to", count(n.mark)::int as days,
+        count(*) filter (where n.mark = 'K')::int as unexcused, max(n.nth) = max(n.last_nth) as ongoing,
+        (array_agg(n.class_nr order by n.nth desc) filter (where n.mark is not null))[1] as class_nr
+      from not_there n group by n.nr, n.streak
+      having count(n.mark) >= ${limits.streak} and max(n.day) filter (where n.mark is not null) >= ${from}
     ), children as (
       select b.nr, (array_agg(b.class_nr order by b.last_day desc))[1] as class_nr, ${sums}
       from by_child b where b.now group by b.nr
@@ -169,10 +180,11 @@ export const selectStatistics = async (
 }
 
 /**
- * Turns off nested-loop joins for this transaction. The planner cannot estimate these row counts, and a nested loop
- * over a year takes minutes where a hash join takes milliseconds.
+ * Leaves only hash joins to this transaction. The planner cannot estimate these row counts: for a year, a nested loop
+ * takes minutes and the sort of a merge join as long as all other joins together.
  */
-const joinByHash = (tx: Tx) => tx`select set_config('enable_nestloop', 'off', true)`
+const joinByHash = (tx: Tx) => tx`
+  select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
 export type TermRow = { name: string; from: string; to: string; before_from: string | null; before_to: string | null }
 

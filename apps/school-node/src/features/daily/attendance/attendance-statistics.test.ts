@@ -1,7 +1,7 @@
 import { type AttendanceMark, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { attendanceStatistics, attendanceStatisticsExcel } from '@nhip-cau/contract/attendance-statistics'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readCells } from '../../../documents/excel/testing/read-cells.ts'
 import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
 
@@ -46,12 +46,11 @@ const book = async (where: 'mam' | 'la', day: string, marks: Marks) => {
   })
 }
 
-const reported = async (name: string, day: string, why: string) => {
-  const [child] = await life.node<{ id: string }[]>`select st.id from students st where st.full_name = ${name}`
-  await life.node`
-    insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason)
-    values (${life.school.id}, ${child?.id ?? null}, ${day}, gen_random_uuid(), 'whole', 'confirmed', ${why})`
-}
+const idOf = (name: string) => life.node`(select st.id from students st where st.full_name = ${name})`
+
+const reported = (name: string, day: string, why: string) => life.node`
+  insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason)
+  values (${life.school.id}, ${idOf(name)}, ${day}, gen_random_uuid(), 'whole', 'confirmed', ${why})`
 
 const week = async (who = head, more: object = {}) =>
   who.get(attendanceStatistics, { query: { period: 'week', ...more } })
@@ -120,6 +119,28 @@ test('lists children absent on three school days in a row, across weekends and u
   expect(streaks.map(({ student, class: where, ...streak }) => [student.full_name, where.name, streak])).toEqual([
     [duc, 'Mầm 1', { from: '2026-11-17', to: '2026-11-19', days: 3, unexcused: 1, ongoing: true }],
     [vy, 'Lá 1', { from: '2026-11-13', to: '2026-11-17', days: 3, unexcused: 0, ongoing: false }],
+  ])
+})
+
+test('a streak continues over days without a mark and into another class, and ends with a day of presence', async () => {
+  await book('mam', '2026-11-11', { [han]: 'present', [duc]: 'excused' })
+  await book('mam', '2026-11-12', { [han]: 'present', [duc]: 'present' })
+  await book('mam', '2026-11-13', { [han]: 'present', [duc]: 'excused' })
+  await book('mam', '2026-11-16', { [han]: 'present' })
+  await book('mam', '2026-11-17', { [han]: 'present', [duc]: 'unexcused' })
+  await life.node`update student_classes set to_date = '2026-11-18' where student_id = ${idOf(duc)}`
+  await life.node`
+    insert into student_classes (school_id, student_id, class_id, from_date)
+    values (${life.school.id}, ${idOf(duc)}, ${life.classes.la}, '2026-11-18')`
+  onTestFinished(async () => {
+    await life.node`delete from student_classes where student_id = ${idOf(duc)} and to_date is null`
+    await life.node`update student_classes set to_date = null where student_id = ${idOf(duc)}`
+  })
+  await book('la', '2026-11-18', { [duc]: 'excused', [vy]: 'present' })
+  await book('la', '2026-11-19', { [vy]: 'present' })
+  const { streaks } = await week()
+  expect(streaks.map(({ student, class: where, ...streak }) => [student.full_name, where.name, streak])).toEqual([
+    [duc, 'Lá 1', { from: '2026-11-13', to: '2026-11-18', days: 3, unexcused: 1, ongoing: true }],
   ])
 })
 
