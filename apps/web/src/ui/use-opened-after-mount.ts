@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 
 /**
- * Mantine stores the previous focus when a dialog changes from closed to open. A dialog that is mounted open, because
- * its code was loaded on demand, never changes, and would not return the focus.
+ * Opens and closes a dialog after the tap that asks for it has been drawn, so that the tap answers at once on a weak
+ * phone. Starts closed: Mantine stores the previous focus when a dialog changes from closed to open, and a dialog that
+ * is mounted open, because its code was loaded on demand, would not return the focus.
  */
-export const useOpenedAfterMount = (opened: boolean): boolean => {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  return opened && mounted
-}
+export const useOpenedAfterMount = (opened: boolean): boolean => useDeferredValue(opened, false)

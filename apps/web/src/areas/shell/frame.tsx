@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { inArea } from '../../lib/area.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -50,11 +50,13 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
   const [panel, setPanel] = useState<{ kind: OpenPanel; path: string }>()
   // A panel stays mounted once it was opened, so that its closing animation is visible.
   const [needed, setNeeded] = useState<ReadonlySet<OpenPanel>>(new Set())
-  const open = (wanted: OpenPanel) => {
-    setNeeded((before) => new Set([...before, wanted]))
-    setPanel({ kind: wanted, path })
-  }
-  const close = () => setPanel(undefined)
+  // With low priority: the whole frame renders again, and a weak phone answers the tap first.
+  const open = (wanted: OpenPanel) =>
+    startTransition(() => {
+      setNeeded((before) => new Set([...before, wanted]))
+      setPanel({ kind: wanted, path })
+    })
+  const close = () => startTransition(() => setPanel(undefined))
   const opened = panel?.path === path ? panel.kind : undefined
   const counts = useCounts(role)
   const groups = navigationFor(role, permissions, modules, counts)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../card.tsx'
 import styles from './card-list.module.css'
+import { RowLink } from './row-link.tsx'
 import type { Selection } from './selection.ts'
 import type { ListView } from './use-list-state.ts'
 
@@ -38,9 +38,9 @@ export const CardList = <T,>({ label, rows, state, rowId, rowName, renderCard, s
               />
             </label>
           )}
-          <Link href={state.openHref(id)} className={styles.open ?? ''}>
+          <RowLink state={state} id={id} className={styles.open}>
             {renderCard(row)}
-          </Link>
+          </RowLink>
         </Card>
       )
     })}

@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { DataTable, type DataTableSortStatus } from 'mantine-datatable'
 import { type ReactNode, useDeferredValue } from 'react'
-import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
@@ -17,6 +16,7 @@ import { ColumnChoice } from './column-choice.tsx'
 import './data-list.css'
 import styles from './data-list.module.css'
 import { PagingFoot } from './paging-foot.tsx'
+import { RowLink } from './row-link.tsx'
 import type { Selection } from './selection.ts'
 import { useColumns } from './use-columns.ts'
 import type { ListView } from './use-list-state.ts'
@@ -117,13 +117,9 @@ const Table = <T extends object>({
           ...(column.width === undefined ? {} : { width: column.width }),
           render: (row: T) =>
             index === 0 ? (
-              <Link
-                href={state.openHref(rowId(row))}
-                className={styles.open ?? ''}
-                onClick={(event) => event.stopPropagation()}
-              >
+              <RowLink state={state} id={rowId(row)} className={styles.open}>
                 {column.render(row)}
-              </Link>
+              </RowLink>
             ) : (
               column.render(row)
             ),

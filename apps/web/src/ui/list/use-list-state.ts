@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { afterPaint } from '../../lib/after-paint.ts'
 
 export const listPageSizes = [20, 50, 100] as const
 
@@ -87,9 +88,9 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
     isNarrowed: q !== '' || Object.keys(filters).length > 0,
     open: params.get('open'),
     query: { page, per_page: perPage, sort, ...(q === '' ? {} : { q }), ...filters },
-    setPage: (next) => change((all) => put(all, 'page', next === 1 ? undefined : String(next))),
+    setPage: (next) => afterPaint(() => change((all) => put(all, 'page', next === 1 ? undefined : String(next)))),
     setPerPage: (next) => narrow('per_page', next === listPageSizes[0] ? undefined : String(next)),
-    setSort: (next) => narrow('sort', next === usual ? undefined : next),
+    setSort: (next) => afterPaint(() => narrow('sort', next === usual ? undefined : next)),
     search: (text) => narrow('q', text),
     setFilter: narrow,
     clear: () => {
@@ -98,7 +99,7 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
         for (const name of ['q', 'page', ...names]) next.delete(name)
       })
     },
-    openRow: (id) => change((next) => next.set('open', id), params.get('open') !== null),
+    openRow: (id) => afterPaint(() => change((next) => next.set('open', id), params.get('open') !== null)),
     close: () => change((next) => next.delete('open')),
     openHref: (id) => {
       const next = new URLSearchParams(params)
