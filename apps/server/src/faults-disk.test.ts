@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
-import { type Answer, isNotNow } from './testing/journal.ts'
+import { type Answer, isTemporaryRefusal } from './testing/journal.ts'
 
 const isFull = ({ status, body, headers }: Answer) =>
   status === 507 &&
@@ -96,7 +96,7 @@ const fillUnderLoad = async (life: FaultSchool, disk: Disk, left: number, meanwh
   const count = () => Promise.resolve(writers.kept.length)
   expect(await eventually(count, (kept) => kept > before, backWithin)).toBeGreaterThan(before)
   await writers.stop()
-  expect(writers.answers.filter((answer) => !isFull(answer) && !isNotNow(answer))).toEqual([])
+  expect(writers.answers.filter((answer) => !isFull(answer) && !isTemporaryRefusal(answer))).toEqual([])
   expect(writers.answers.length).toBeGreaterThan(0)
   const there = await titlesIn(life)
   expect(writers.kept.filter((title) => !there.has(title))).toEqual([])

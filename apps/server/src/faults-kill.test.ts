@@ -11,7 +11,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
 import { reportAbsences, writePosts } from './testing/fault-writers.ts'
-import { countOf, createJournal, orNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
+import {
+  countOf,
+  createJournal,
+  sendOnce,
+  sendUntilDone,
+  treatOutageAsRefusal,
+  violationsIn,
+} from './testing/journal.ts'
 import { startSupervisedServer } from './testing/supervised-server.ts'
 import { absenceMarks, found, postMarks } from './testing/written-marks.ts'
 
@@ -62,19 +69,23 @@ test(
     let isOver = false
     const over = () => isOver
     const writers = [
-      ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(life, posts, orNotNow(send), over)),
-      ...[sendOnce, sendUntilDone].map((send, n) => reportAbsences(life, absences, orNotNow(send), over, n)),
+      ...[sendOnce, sendUntilDone, sendUntilDone].map((send) =>
+        writePosts(life, posts, treatOutageAsRefusal(send), over),
+      ),
+      ...[sendOnce, sendUntilDone].map((send, n) =>
+        reportAbsences(life, absences, treatOutageAsRefusal(send), over, n),
+      ),
     ]
     const times = await killAll().finally(() => {
       isOver = true
     })
     await Promise.all(writers)
     process.stdout.write(`milliseconds until served: ${times.join(', ')}\n`)
-    expect([...posts.strange, ...absences.strange]).toEqual([])
+    expect([...posts.unexpected, ...absences.unexpected]).toEqual([])
     const guest = await startEmbeddedPostgres({ dataDir, share: true })
     const node = connect(guest.url('nhip_cau_node'))
-    expect(wrongIn(posts, found(await postMarks(node)), 3)).toEqual([])
-    expect(wrongIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
+    expect(violationsIn(posts, found(await postMarks(node)), 3)).toEqual([])
+    expect(violationsIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
     await node.end()
     await guest.stop()
     for (const journal of [posts, absences]) expect(countOf(journal, 'kept')).toBeGreaterThan(5)

@@ -7,8 +7,8 @@ import { eventually } from './testing/eventually.ts'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
 import { reportAbsences, saveRegisters, writePosts } from './testing/fault-writers.ts'
-import { doHarm } from './testing/harm.ts'
-import { countOf, createJournal, isNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
+import { injectFaults } from './testing/inject-faults.ts'
+import { countOf, createJournal, isTemporaryRefusal, sendOnce, sendUntilDone, violationsIn } from './testing/journal.ts'
 import { createLines, lineMarks, writeLines } from './testing/line-writer.ts'
 import { watchLive } from './testing/watch-live.ts'
 import { absenceMarks, found, postMarks } from './testing/written-marks.ts'
@@ -95,7 +95,7 @@ test(`PostgreSQL is killed under load: the server says "not now" meanwhile and s
   expect(took.at(-1)).toBeLessThan(3 * backWithin)
   const meanwhile = kills.flatMap((one) => one.meanwhile)
   expect(meanwhile.length).toBeGreaterThan(0)
-  expect(meanwhile.filter((answer) => !isNotNow(answer))).toEqual([])
+  expect(meanwhile.filter((answer) => !isTemporaryRefusal(answer))).toEqual([])
   expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 }, 120_000)
 
@@ -107,7 +107,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
     expect(performance.now() - asked, path).toBeLessThan(1000)
     return status
   }
-  const goOn = freeze(dataDir)
+  const repeatUntil = freeze(dataDir)
   const feeds = Array.from({ length: 30 }, () => office.ask(listPosts))
   try {
     expect(await ask('/readyz')).toBe(503)
@@ -117,7 +117,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
       expect(await ask('/healthz'), 'a pool that has given nothing for 20 s').toBe(503)
     }
   } finally {
-    goOn()
+    repeatUntil()
   }
   await Promise.all(feeds)
   expect(
@@ -157,7 +157,7 @@ test(
     const end = Date.now() + faults.stormSeconds * 1000
     const isOver = () => Date.now() > end
     const [posts, absences, registers, lines] = [createJournal(), createJournal(), createJournal(), createJournal()]
-    const harm = doHarm(dataDir, isOver, 3000)
+    const harm = injectFaults(dataDir, isOver, 3000)
     await Promise.all([
       ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(life, posts, send, isOver)),
       ...[sendOnce, sendOnce, sendUntilDone, sendUntilDone].map((send, n) =>
@@ -172,8 +172,8 @@ test(
     expect(await eventually(ready, (status) => status === 200)).toBe(200)
     expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 
-    const strange = [posts, absences, registers, lines].flatMap((one) => one.strange)
-    expect(strange, 'whatever is not done is answered with 503 and when to come back').toEqual([])
+    const unexpected = [posts, absences, registers, lines].flatMap((one) => one.unexpected)
+    expect(unexpected, 'whatever is not done is answered with 503 and when to come back').toEqual([])
     const report = Object.entries({ posts, absences, registers, lines }).map(
       ([name, one]) =>
         `${name}: ${countOf(one, 'kept')} kept, ${countOf(one, 'undone')} undone, ${countOf(one, 'unknown')} unknown`,
@@ -181,12 +181,12 @@ test(
     const { sessions, kills } = await harm
     process.stdout.write(`${[`${sessions} sessions ended, PostgreSQL killed ${kills} times`, ...report].join('\n')}\n`)
 
-    expect(wrongIn(posts, found(await postMarks(node)), 3)).toEqual([])
-    expect(wrongIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
+    expect(violationsIn(posts, found(await postMarks(node)), 3)).toEqual([])
+    expect(violationsIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
     const registerRows = await node<{ mark: string; n: number }[]>`
     select c.after->>'note' as mark, count(*) as n from attendance_changes c where c.taken_over group by 1`
-    expect(wrongIn(registers, found(registerRows), 4)).toEqual([])
-    expect(wrongIn(lines, found(await lineMarks(own)), 3)).toEqual([])
+    expect(violationsIn(registers, found(registerRows), 4)).toEqual([])
+    expect(violationsIn(lines, found(await lineMarks(own)), 3)).toEqual([])
     for (const journal of [posts, absences, registers, lines]) expect(countOf(journal, 'kept')).toBeGreaterThan(5)
 
     await expectAllNotified()

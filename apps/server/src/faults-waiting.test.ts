@@ -7,7 +7,7 @@ import type { Pool } from '@nhip-cau/server-kit/database'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
-import { isNotNow } from './testing/journal.ts'
+import { isTemporaryRefusal } from './testing/journal.ts'
 
 let here: Awaited<ReturnType<typeof startPrescriptionSchool>>
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promis
 }
 
 /** As another process does when the office changes a setting there. */
-const tellOfSettings = async (url: string, schoolId: string) => {
+const notifySettingsChanged = async (url: string, schoolId: string) => {
   const connection = await openConnection(url)
   await connection`select pg_notify('settings', ${schoolId})`
   await connection.end()
@@ -83,7 +83,7 @@ test('the settings are read anew while all connections are in use: whoever has o
   const { life } = here
   let feed: Promise<number> | undefined
   const answersOf = await fillPool(async () => {
-    await tellOfSettings(life.settings.nodeDatabaseUrl, life.school.id)
+    await notifySettingsChanged(life.settings.nodeDatabaseUrl, life.school.id)
     await sleep(200)
     feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
     await sleep(100)
@@ -97,10 +97,10 @@ test('whoever waits in vain, for a connection or for what somebody else has lock
   const { life } = here
   await fillPool(async (requests) => {
     const feed = await within(7000, life.as.laParent.ask(listPosts))
-    expect(feed).toSatisfy(isNotNow)
+    expect(feed).toSatisfy(isTemporaryRefusal)
     const ready = await within(1000, fetch(`${life.url}/readyz`))
     expect(ready.status).toBe(503)
-    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isNotNow)
+    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isTemporaryRefusal)
   })
   expect(await feedAndReadiness()).toEqual([200, 200])
 }, 30_000)

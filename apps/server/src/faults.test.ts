@@ -24,7 +24,7 @@ const start = async (settings: Record<string, string> = {}) => {
 }
 
 /** Power cut: the server and PostgreSQL end without a chance to tidy up. */
-const pullThePlug = async () => {
+const killServerAndDatabase = async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, share: true })
   const gone = server.end('SIGKILL')
   process.kill(postgres.pid, 'SIGKILL')
@@ -58,10 +58,10 @@ const notifiedOf = async (postId: string) => {
 }
 
 test('a power cut between "accept" and the notification: afterwards every family is told exactly once', async () => {
-  await pullThePlug()
+  await killServerAndDatabase()
   await start({ JOBS: '0' })
   const post = await writeAndAccept('Mất điện trước khi báo')
-  await pullThePlug()
+  await killServerAndDatabase()
   await start()
   expect(await notifiedOf(post)).toHaveLength(1)
 }, 90_000)
@@ -70,7 +70,7 @@ test('a power cut at any moment after "accept" loses nothing and tells nobody tw
   for (const wait of [0, 5, 15]) {
     const post = await writeAndAccept(`Mất điện sau ${wait} ms`)
     await new Promise((resolve) => setTimeout(resolve, wait))
-    await pullThePlug()
+    await killServerAndDatabase()
     await start()
     expect(await notifiedOf(post), `${wait} ms`).toHaveLength(1)
   }
@@ -89,7 +89,7 @@ test('a power cut in the middle of an import: afterwards every child of the file
   expect(checked.counts).toMatchObject({ new: families, wrong: 0 })
   await (await office()).get(runImport, { params: { id: checked.id }, body: {} })
   await new Promise((resolve) => setTimeout(resolve, 30))
-  await pullThePlug()
+  await killServerAndDatabase()
   await start()
   const after = await office()
   const done = () => settled(after, checked.id)

@@ -37,7 +37,7 @@ const force = () => {
 const triesAgain = 75
 
 /** Says why on the terminal, and to the starter for its own line. */
-const tell = (error: unknown): void => {
+const reportError = (error: unknown): void => {
   printError(error)
   if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
 }
@@ -77,7 +77,7 @@ process.umask(0o077)
 process.on('uncaughtException', (error) => {
   // Connections that are still being closed when PostgreSQL ends.
   if (stoppingSince !== undefined && isConnectionFailure(error)) return
-  tell(error)
+  reportError(error)
   void stop(1)
 })
 process.on('SIGINT', () => void stop(0))
@@ -91,7 +91,7 @@ try {
 } catch (error) {
   // What fails because everything is being stopped is no news.
   if (stoppingSince === undefined) {
-    tell(error)
+    reportError(error)
     await stop(await codeOf())
   }
 }

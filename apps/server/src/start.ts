@@ -38,7 +38,7 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
     openDatabases(config, { onStep: progress }),
   )
   protectDataFolder(config.dataDir)
-  sayWhoRuns(databases, steps)
+  reportDatabaseAccount(databases, steps)
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
   const demo = await untilReached(() => decideDemo(config, databases))
@@ -64,7 +64,7 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   return { url: config.publicUrl ?? server.url, isDemo }
 }
 
-const sayWhoRuns = ({ embedded }: Databases, steps: Steps): void => {
+const reportDatabaseAccount = ({ embedded }: Databases, steps: Steps): void => {
   if (embedded?.sharedUser === undefined) return
   steps.note(
     `PostgreSQL is run by the user "${embedded.sharedUser}", as other services may be: do not start as root, or give it a user of its own with "useradd --system nhip-cau".`,

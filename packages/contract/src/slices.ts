@@ -76,7 +76,7 @@ export const slices = [
 
 type One = (typeof slices)[number]
 /** What the entries that have this key say under it. */
-export type Said<K extends keyof Slice, T = One> = T extends { readonly [key in K]: infer Value } ? Value : never
+export type SliceValue<K extends keyof Slice, T = One> = T extends { readonly [key in K]: infer Value } ? Value : never
 
 /** What all entries say, each once, in their order. */
 export const collect = <Value extends string>(read: (slice: Slice) => readonly string[] | undefined) =>

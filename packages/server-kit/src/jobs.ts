@@ -224,7 +224,7 @@ const bundleOf = (events: readonly Event[]) => ({ id: `${events[0]?.id} of ${eve
 const follow = async (sql: Pool, own: Subscribers, task: string, events: readonly Event[]): Promise<void> => {
   try {
     await sql.begin(async (tx) => {
-      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, events)
+      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await callSubscriber(tx, subscriber, events)
     })
   } catch (error) {
     if (events.length === 1) throw error
@@ -233,7 +233,7 @@ const follow = async (sql: Pool, own: Subscribers, task: string, events: readonl
 }
 
 /** Calls a subscriber with events of one kind, as one bundle where it accepts bundles. */
-export const hear = async (
+export const callSubscriber = async (
   tx: Tx,
   subscriber: Subscriber | BundleSubscriber,
   events: readonly object[],

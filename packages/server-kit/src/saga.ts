@@ -116,7 +116,7 @@ export const runSaga = async <C extends SagaContext>(
 }
 
 const settle = async (db: Db, held: Held, isOver: boolean) => {
-  if (!isOver) await queries.letGo(db, held)
+  if (!isOver) await queries.releaseLease(db, held)
   // An attempt that lost its lease deletes nothing, because the later one uses the same key.
   else if (await queries.deleteSaga(db, held)) await deleteKey(db, held)
 }
@@ -148,9 +148,9 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
       const { code, errors, values } = known
       return problem(code, { ...(errors ? { errors } : {}), ...(values ? { values } : {}) })
     },
-    refuse: async (error, takeBack) => {
+    refuse: async (error, compensate) => {
       if (!(refused in steps)) await save(refused, refusalOf(error))
-      await takeBack().catch((failure: unknown) => {
+      await compensate().catch((failure: unknown) => {
         // When main refuses the undo, the data was changed by another request since; any other failure is retried.
         isToBeTakenBack = !isRefusal(failure)
         log.warn({ name: (failure as Error).name, isToBeTakenBack }, 'what a saga did at main was not taken back')

@@ -38,7 +38,7 @@ export const mayMove = async (db: Db): Promise<boolean> => {
  * Puts every instant of these schools back by as many minutes as their clock went forward, so that each happened at the
  * same hour of the same day as before. Accounts, sessions and the log are of the real time and stay.
  */
-export const moveThePast = async (tx: Db, schoolIds: readonly string[], minutes: number): Promise<void> => {
+export const shiftPastInstants = async (tx: Db, schoolIds: readonly string[], minutes: number): Promise<void> => {
   await tx`
     select set_config('session_replication_role', 'replica', true), set_config('demo.schools', ${schoolIds.join()}, true),
       set_config('demo.minutes', ${String(minutes)}, true)`

@@ -30,7 +30,7 @@ export const insertAnswer = (tx: Db, schoolId: string, one: DemoAnswer) => tx`
   where g.school_id = ${schoolId} and g.student_id = ${one.studentId} and g.relation = ${one.relation}`
 
 /** The main contacts of everybody else have answered all there is to answer; these purposes with no. */
-export const answerTheRest = (
+export const answerForOthers = (
   tx: Db,
   schoolId: string,
   { except, refused, since }: { except: readonly string[]; refused: readonly string[]; since: string },

@@ -3,7 +3,7 @@ import { connect, type Db } from '@nhip-cau/server-kit/database'
 /** What this database holds of the demo: nothing, a part of it because filling was interrupted, or all of it. */
 export type DemoState = 'none' | 'started' | 'complete'
 
-export type DatabaseLook = {
+export type DatabaseContent = {
   /** Without even the tables of its service. */
   readonly isNew: boolean
   /** Without a school. */
@@ -12,7 +12,7 @@ export type DatabaseLook = {
 }
 
 /** How far filling has come stands beside what it fills. To be asked before the services make their tables. */
-export const lookAtDatabase = async (url: string): Promise<DatabaseLook> => {
+export const inspectDatabase = async (url: string): Promise<DatabaseContent> => {
   const sql = connect(url, { connections: 1 })
   try {
     const [found] = await sql<{ is_new: boolean; has_schools: boolean; has_progress: boolean }[]>`

@@ -6,7 +6,7 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 const program = fileURLToPath(new URL('./fill-program.ts', import.meta.url))
 
 /** What the filling program tells of itself. */
-export type Told = { readonly progress: string } | { readonly failed: string }
+export type FillMessage = { readonly progress: string } | { readonly failed: string }
 
 type FillApartOptions = {
   readonly progress: (detail: string) => void
@@ -28,7 +28,7 @@ export const fillApart = async (
   })
   const gone = once(child, 'exit')
   let failure: string | undefined
-  child.on('message', (told: Told) => {
+  child.on('message', (told: FillMessage) => {
     if ('failed' in told) failure = told.failed
     else progress(told.progress)
   })

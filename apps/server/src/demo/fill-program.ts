@@ -8,26 +8,26 @@ import { loadConfig } from '../config.ts'
 import { wordsOf } from '../print-error.ts'
 import { migrateBoth, serviceOptions } from '../services.ts'
 import { fillDemo } from './fill.ts'
-import type { Told } from './fill-apart.ts'
+import type { FillMessage } from './fill-apart.ts'
 
 // A program for the server at the very first start: it makes the tables and fills the demo, to the end, and ends.
 
-const tell = (told: Told): Promise<void> => new Promise((resolve) => process.send?.(told, () => resolve()))
+const send = (message: FillMessage): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()))
 
 const fill = async (): Promise<void> => {
   const config = loadConfig(process.env)
   const { databases, dataDir } = config
   if (databases === undefined) throw new Error('the filling program has to be told where the databases are')
-  const retry = () => void tell({ progress: 'the database went away, trying again' })
+  const retry = () => void send({ progress: 'the database went away, trying again' })
   await migrateBoth(databases, retry)
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
-  // Nobody else calls it. Filling ends when everybody has been told; smaller files of the photos can wait for the server.
+  // Nobody else calls it. Filling ends when everybody has been notified; smaller files of the photos can wait for the server.
   const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
-    () => fillDemo(server, (detail) => void tell({ progress: detail }), { ownClock: config.demoClock }),
+    () => fillDemo(server, (detail) => void send({ progress: detail }), { ownClock: config.demoClock }),
     retry,
   )
   await server.stop()
@@ -43,6 +43,6 @@ try {
   flushCompileCache()
   process.exit(0)
 } catch (error) {
-  await tell({ failed: wordsOf(error) })
+  await send({ failed: wordsOf(error) })
   process.exit(1)
 }

@@ -103,7 +103,7 @@ const minute = 60 * 1000
 
 /** Once everybody has been told, the posts and the notifications move to the days on which they would have happened. */
 export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void> => {
-  await eventsWorkedThrough(node)
+  await waitForEvents(node)
   await node.sql.begin(async (tx) => {
     const zone = await zoneOfFilling(tx)
     for (const post of demoPosts) {
@@ -124,7 +124,7 @@ export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void
   })
 }
 
-const eventsWorkedThrough = async ({ sql }: NhipCau['node']): Promise<void> => {
+const waitForEvents = async ({ sql }: NhipCau['node']): Promise<void> => {
   const end = Date.now() + 120_000
   while ((await countWaitingEvents(sql)) > 0) {
     if (Date.now() > end) throw new Error('the events of the demo were not worked through')

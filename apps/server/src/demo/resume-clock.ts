@@ -31,7 +31,7 @@ const resume = async (sql: Pool, now: Date): Promise<void> => {
     const next = await morningZone(tx, now, time < beginsAt ? addDays(day, -1) : day)
     if (next === undefined) return
     await setClock(tx, next)
-    await queries.moveThePast(tx, demoSchoolIds, (demoMinutesAhead(next) ?? 0) - (demoMinutesAhead(zone) ?? 0))
+    await queries.shiftPastInstants(tx, demoSchoolIds, (demoMinutesAhead(next) ?? 0) - (demoMinutesAhead(zone) ?? 0))
     await bringUpToDate(tx, { now, zone: next })
     await beginMorning(tx, { now, zone: next })
   })

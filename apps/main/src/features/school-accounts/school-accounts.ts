@@ -11,7 +11,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
@@ -230,7 +230,7 @@ const presented = (actor: School, row: Row, held: readonly string[]): SchoolAcco
 
 /** Makes an entry for the school's audit log, which the node stores; it contains only changed fields. */
 const entryOf = (
-  context: Inside,
+  context: TransactionContext,
   actor: School,
   caller: Row,
   action: string,

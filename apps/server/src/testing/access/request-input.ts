@@ -17,13 +17,13 @@ export type RequestInput = {
 }
 
 const isUuid = (schema: Schema) => ['uuid', 'guid'].includes(formatOf(schema) ?? '')
-const soundsLikeId = (name: string) => /(?:^|_)ids?$/.test(name)
+const isNamedLikeId = (name: string) => /(?:^|_)ids?$/.test(name)
 
 const undeclaredIn = (schema: Schema, name: string, path: string): string[] => {
   if (kindsOf(schema) !== undefined) return []
   const inner = innerOf(schema)
   const isText = inner.length === 0 && defOf(schema).type === 'string'
-  if (isUuid(schema) || (isText && soundsLikeId(name))) return [path]
+  if (isUuid(schema) || (isText && isNamedLikeId(name))) return [path]
   return inner.flatMap(([field, one]) =>
     undeclaredIn(one, field === '' ? name : field, field === '' ? path : `${path}.${field}`),
   )

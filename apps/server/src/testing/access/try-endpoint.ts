@@ -76,7 +76,7 @@ const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
 const isFilter = ({ method, query }: Endpoint) => method === 'GET' && query !== undefined
 
 /** What a filter or one of many may be answered with: nothing found, nothing done. */
-const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
+const isEmptyResult = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
   if (answer.status !== 200) return false
   if (endpoint.method === 'GET')
     return path[0] === 'query' && (answer.body === undefined || listOf(answer)?.length === 0)
@@ -90,20 +90,20 @@ const isUnknown = (answer: Answer): boolean =>
   (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
 
 const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
-  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isNothing(endpoint, answer, slot)
+  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isEmptyResult(endpoint, answer, slot)
 
-type Told = { readonly answer: Answer; readonly id: string }
+type ReceivedAnswer = { readonly answer: Answer; readonly id: string }
 
 /** Without what differs between any two answers. */
-const comparable = async ({ answer, id }: Told): Promise<string> =>
+const comparable = async ({ answer, id }: ReceivedAnswer): Promise<string> =>
   (await contentOf(answer)).replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')
 
 /** Whether two answers say the same, each to its id. */
-const areAlike = async (one: Told, other: Told): Promise<boolean> =>
+const haveSameContent = async (one: ReceivedAnswer, other: ReceivedAnswer): Promise<boolean> =>
   one.answer.status === other.answer.status &&
   (one.answer.bytes.equals(other.answer.bytes) || (await comparable(one)) === (await comparable(other)))
 
-const shortly = ({ status, body, type, bytes }: Answer) =>
+const summaryOf = ({ status, body, type, bytes }: Answer) =>
   `${status} ${body === undefined ? `${type} of ${bytes.length} bytes` : bytes.toString().slice(0, 300)}`
 
 const trySlot = async (
@@ -114,15 +114,15 @@ const trySlot = async (
   slot: IdSlot,
 ): Promise<string[]> => {
   const findings: string[] = []
-  let nobody: Told | undefined
+  let nobody: ReceivedAnswer | undefined
   for (const place of placesFor(slot, viewer)) {
-    const printError = (what: string) => findings.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const addFinding = (what: string) => findings.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
     nobody ??= { answer, id }
-    if (!isRefused(endpoint, answer, slot, known)) printError(`answers ${shortly(answer)}`)
-    else if (!(await areAlike({ answer, id }, nobody)))
-      printError(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
+    if (!isRefused(endpoint, answer, slot, known)) addFinding(`answers ${summaryOf(answer)}`)
+    else if (!(await haveSameContent({ answer, id }, nobody)))
+      addFinding(`answers ${summaryOf(answer)}, and to an id of nobody ${summaryOf(nobody.answer)}`)
   }
   return findings
 }
@@ -144,10 +144,10 @@ export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Vie
 const requestsFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer) =>
   requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth))
 
-const inTheirName = (endpoint: Endpoint, { name }: Viewer, finding: string) =>
+const describeFinding = (endpoint: Endpoint, { name }: Viewer, finding: string) =>
   `${endpoint.method} ${endpoint.path} as ${name}: ${finding}`
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Asks with each id wrong in each way while all the others are right. Every finding is a sentence: what was asked, as
@@ -156,14 +156,14 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
   const findings: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places)) {
-    const printError = (what: string) => findings.push(inTheirName(endpoint, viewer, what))
+    const addFinding = (what: string) => findings.push(describeFinding(endpoint, viewer, what))
     try {
       for (const request of requestsFor(trial, endpoint, viewer)) {
         for (const slot of request.slots)
-          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) printError(one)
+          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) addFinding(one)
       }
     } catch (error) {
-      printError(wordsOf(error))
+      addFinding(messageOf(error))
     }
   }
   // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
@@ -182,22 +182,23 @@ const tryRight = async (
   viewer: Viewer,
   undo: Undo,
 ): Promise<ReadonlyMap<string, string | undefined>> => {
-  const alike = new Map<string, string | undefined>()
+  const sameAnswers = new Map<string, string | undefined>()
   for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
     const right = await ask(trial.url, endpoint, viewer, input)
-    if (right.status >= 500) throw new Error(`with right ids answers ${shortly(right)}`)
+    if (right.status >= 500) throw new Error(`with right ids answers ${summaryOf(right)}`)
     const hasWritten = endpoint.method !== 'GET' && (await undo()).length > 0
     for (const slot of slots) {
       const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
       const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
       const name = `${called(slot)} (${slot.kind})`
       const key = `${way} ${name}`
-      if (hasWritten || !(await areAlike({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
-        alike.set(key, undefined)
-      else if (!alike.has(key)) alike.set(key, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
+      if (hasWritten || !(await haveSameContent({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
+        sameAnswers.set(key, undefined)
+      else if (!sameAnswers.has(key))
+        sameAnswers.set(key, `${name}: an own one is answered like one of nobody: ${summaryOf(right)}`)
     }
   }
-  return alike
+  return sameAnswers
 }
 
 /**
@@ -209,9 +210,9 @@ export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo):
   for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
     try {
       for (const what of (await tryRight(trial, endpoint, viewer, undo)).values())
-        if (what !== undefined) findings.push(inTheirName(endpoint, viewer, what))
+        if (what !== undefined) findings.push(describeFinding(endpoint, viewer, what))
     } catch (error) {
-      findings.push(inTheirName(endpoint, viewer, wordsOf(error)))
+      findings.push(describeFinding(endpoint, viewer, messageOf(error)))
     }
   }
   return findings

@@ -42,14 +42,14 @@ const isTaken = (endpoint: Endpoint, { params, query, body }: Wire): boolean => 
   return json !== undefined && takes(endpoint.body, json.value)
 }
 
-export type Heard = { readonly status: number; readonly type: string; readonly text: string }
+export type Reply = { readonly status: number; readonly type: string; readonly text: string }
 
-export const hear = async (
+export const sendRequest = async (
   url: string,
   { method }: Endpoint,
   { path, body }: Wire,
   token: string | undefined,
-): Promise<Heard> => {
+): Promise<Reply> => {
   const stop = new AbortController()
   const response = await fetch(url + path, {
     method,
@@ -61,22 +61,22 @@ export const hear = async (
     ...(body === undefined ? {} : { body }),
   })
   const type = response.headers.get('content-type') ?? ''
-  const heard = { status: response.status, type }
-  if (!type.startsWith('text/event-stream')) return { ...heard, text: await response.text() }
+  const reply = { status: response.status, type }
+  if (!type.startsWith('text/event-stream')) return { ...reply, text: await response.text() }
   stop.abort()
-  return { ...heard, text: '' }
+  return { ...reply, text: '' }
 }
 
-const bodyOf = ({ type, text }: Heard): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
+const bodyOf = ({ type, text }: Reply): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
 
 type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 
 /** What is wrong with an answer; undefined where nothing is. */
-export const findingAbout = (endpoint: Endpoint, wire: Wire, heard: Heard): string | undefined => {
-  const { status } = heard
-  const said = `${status} ${heard.text.slice(0, 300)}`
+export const findingAbout = (endpoint: Endpoint, wire: Wire, reply: Reply): string | undefined => {
+  const { status } = reply
+  const said = `${status} ${reply.text.slice(0, 300)}`
   if (status >= 500) return `not_a_server_error: ${said}`
-  const body = bodyOf(heard)
+  const body = bodyOf(reply)
   if (!isTaken(endpoint, wire)) {
     if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${said}`
     const { code, errors = {} } = body as ProblemBody

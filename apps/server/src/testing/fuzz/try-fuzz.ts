@@ -5,7 +5,7 @@ import { innerOf } from '../access/schema-tree.ts'
 import type { Trial, Undo } from '../access/try-endpoint.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { type Asker, askersOf } from './askers.ts'
-import { findingAbout, type Heard, hear, type Wire, wireOf } from './judge.ts'
+import { findingAbout, type Reply, sendRequest, type Wire, wireOf } from './judge.ts'
 
 export type Fuzzing = {
   readonly trial: Trial
@@ -22,12 +22,12 @@ const nameOf = ({ method, path }: Endpoint, { name }: Asker) => `${method} ${pat
 
 const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
   const wire = wireOf(endpoint, asker.role, request)
-  const heard = await hear(trial.url, endpoint, wire, asker.token)
-  if (endpoint.method !== 'GET' && heard.status === 200) await undo()
-  const finding = findingAbout(endpoint, wire, heard)
+  const reply = await sendRequest(trial.url, endpoint, wire, asker.token)
+  if (endpoint.method !== 'GET' && reply.status === 200) await undo()
+  const finding = findingAbout(endpoint, wire, reply)
   const logged = alarms()
   if (finding !== undefined) throw new Error(finding)
-  if (logged.length > 0) throw new Error(`not_a_server_error: answered ${heard.status}, and logged ${logged[0]}`)
+  if (logged.length > 0) throw new Error(`not_a_server_error: answered ${reply.status}, and logged ${logged[0]}`)
 }
 
 const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
@@ -60,7 +60,7 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
     ['a broken token', `${asker.token}x`, [401]],
     ...others.map(({ name, client }) => [name, client.session.access_token, [401, 403, 404]] as const),
   ] as const) {
-    const { status } = await hear(trial.url, endpoint, wire, token)
+    const { status } = await sendRequest(trial.url, endpoint, wire, token)
     if (!allowed.some((one) => one === status))
       findings.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
   }
@@ -75,7 +75,7 @@ const subjectOf = ({ params }: Endpoint): string => {
 }
 
 /** Deleted for the lists, and says so of itself: what the person did stays. */
-const isPutAway = ({ text, type }: Heard): boolean =>
+const isPutAway = ({ text, type }: Reply): boolean =>
   type.includes('json') && (JSON.parse(text) as { archived?: boolean }).archived === true
 
 /** use_after_free: what was deleted is not there any more, for whoever asks for it by any address. */
@@ -88,17 +88,17 @@ const tryDeleted = async (
   const subject = subjectOf(endpoint)
   if (endpoint.method !== 'DELETE' || subject === '') return []
   const wire = wireOf(endpoint, asker.role, first(asker))
-  const { status } = await hear(trial.url, endpoint, wire, asker.token)
+  const { status } = await sendRequest(trial.url, endpoint, wire, asker.token)
   if (status !== 200) return []
   const findings: string[] = []
   const readers = endpoints.filter((one) => one.method === 'GET' && subjectOf(one) === subject)
   for (const one of [endpoint, ...readers]) {
     if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
     const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
-    const heard = await hear(trial.url, one, again, asker.token)
-    if (heard.status !== 404 && heard.status !== 403 && !isPutAway(heard))
+    const reply = await sendRequest(trial.url, one, again, asker.token)
+    if (reply.status !== 404 && reply.status !== 403 && !isPutAway(reply))
       findings.push(
-        `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${heard.status}`,
+        `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${reply.status}`,
       )
   }
   await undo()

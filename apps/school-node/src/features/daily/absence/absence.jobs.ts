@@ -6,7 +6,7 @@ import type { Emitted } from '../../../events/emitted.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { setCame, takeWaiting } from './absence.queries.ts'
 import { cleanAttachments } from './absence-attachments.ts'
-import { tell } from './absence-events.ts'
+import { emitAbsenceEvent } from './absence-events.ts'
 
 const noAccount = '00000000-0000-0000-0000-000000000000'
 
@@ -18,7 +18,7 @@ const remindOfAnswers = (context: Context) =>
   context.transaction(async (tx) => {
     const now = context.now()
     for (const row of await takeWaiting(tx, now, new Date(now.getTime() + ahead)))
-      await tell(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
+      await emitAbsenceEvent(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
         kind: 'absence-answer-due',
         time: timeAt(new Date(row.answer_by), row.time_zone),
       })

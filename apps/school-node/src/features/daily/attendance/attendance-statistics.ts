@@ -88,7 +88,7 @@ const withRate = ({ counted, present, late, excused, unexcused, unmarked }: type
 
 type Reason = (typeof statisticsReasons)[number]
 const isReason = (text: string | undefined): text is Reason => statisticsReasons.some((reason) => reason === text)
-const sayings: Readonly<Record<string, string>> = words.said
+const reasonsByText: Readonly<Record<string, string>> = words.said
 
 /**
  * The family's reason takes precedence over the teacher's text. A text outside the list is `other`, no text is
@@ -98,7 +98,7 @@ const reasonOf = ({ known, said }: queries.ReasonRow): Reason => {
   if (known !== null) return isReason(known) ? known : 'other'
   const text = said?.trim().replace(/\.+$/, '') ?? ''
   if (text === '') return 'unknown'
-  const meant = sayings[text]
+  const meant = reasonsByText[text]
   return isReason(meant) ? meant : 'other'
 }
 

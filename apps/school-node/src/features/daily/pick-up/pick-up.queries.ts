@@ -2,7 +2,7 @@ import type { Collector } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { namedByBarred } from '../../register/pick-up-people/pick-up-people.queries.ts'
 import { seesParentPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
@@ -16,7 +16,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`true`
     case 'teacher':
-      return db`${looksAfterClass(db, actor, db`sc.class_id`)}`
+      return db`${teachesClass(db, actor, db`sc.class_id`)}`
     case 'parent':
       return actsFor(db, actor, db`st.id`)
   }

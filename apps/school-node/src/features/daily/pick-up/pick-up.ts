@@ -30,7 +30,7 @@ export const childOf = (row: queries.ChildRow) => ({
 })
 
 /** Signals the screens of the class and of the child's family. */
-export const tellScreens = (
+export const signalScreens = (
   tx: Context['db'],
   actor: Actor,
   { class_id: classId, student_id }: { readonly class_id: string; readonly student_id: string },

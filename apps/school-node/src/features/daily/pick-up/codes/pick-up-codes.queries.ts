@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { teachesClass } from '../../../../access/visible.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -44,7 +44,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
 
 /** The code, if it is valid today and the actor may hand over its child. */
 export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
-  const mine = actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`sc.class_id`)}`
+  const mine = actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`sc.class_id`)}`
   const [row] = await codes(
     db,
     db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and pc.code = ${code} and pc.used_at is null and ${mine}`,
