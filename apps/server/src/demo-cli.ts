@@ -21,7 +21,7 @@ const readSchools = (args: string[]): number => {
     const schools = Number(values.schools)
     if (Number.isInteger(schools) && schools >= 1 && schools <= mostSchools) return schools
   } catch {
-    // The usage says it all.
+    // The usage text is the error message.
   }
   throw new StartError(`${usage}\n  From 1 to ${mostSchools} schools.`)
 }

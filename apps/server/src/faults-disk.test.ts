@@ -20,7 +20,7 @@ const write = ({ teacher, classes }: FaultSchool, title: string) =>
 
 const readiness = async ({ url }: FaultSchool) => (await fetch(`${url}/readyz`)).json()
 
-test('while the disk has no room left, families read on, who writes is told so, and the queue waits', async () => {
+test('on a full disk reads succeed, writes get 507, and jobs wait', async () => {
   const beyond = String(10 ** 9)
   const life = await startFaultSchool({ settings: { DISK_FULL_MB: beyond, DISK_LOW_MB: beyond, LOG_LEVEL: 'silent' } })
   try {
@@ -57,7 +57,7 @@ const onSmallDisk = async (
 }
 type Disk = ReturnType<typeof mountSmallDisk>
 
-/** Writers go on until told to stop; answers what they were told, and how many were kept. */
+/** Starts writers that run until stopped; returns their responses and the number of stored posts. */
 const startWriters = (life: FaultSchool) => {
   const answers: Answer[] = []
   const kept: string[] = []
@@ -102,7 +102,7 @@ const fillUnderLoad = async (life: FaultSchool, disk: Disk, left: number, meanwh
   expect(writers.kept.filter((title) => !there.has(title))).toEqual([])
   const unread = async () =>
     (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
-  // One that failed on the full disk is tried again after a pause that grows each time.
+  // A job that failed on the full disk is retried with growing delays.
   expect(await eventually(unread, (left) => left === 0, 120_000), 'events that nobody followed').toBe(0)
   expect(life.server.hasEnded()).toBe(false)
 }

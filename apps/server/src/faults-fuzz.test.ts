@@ -28,13 +28,13 @@ afterAll(() => life?.stop())
 
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
 
-test('no request that anybody can send is answered with a failure of ours, with a wrong shape, or without a right', async () => {
+test('no generated request gets a 500, a response outside the schema, or a response without permission', async () => {
   const findings: string[] = []
   for (const endpoint of inOrder(endpoints())) findings.push(...(await tryEndpoint(fuzzing, endpoints(), endpoint)))
   expect(findings.join('\n')).toBe('')
 }, 3_600_000)
 
-describe('a planted bug is found:', () => {
+describe('the fuzz test reports planted defects:', () => {
   let planted: Awaited<ReturnType<typeof startPlantedBugs>>
   beforeAll(async () => {
     planted = await startPlantedBugs(life, alarms)
@@ -46,17 +46,17 @@ describe('a planted bug is found:', () => {
     return (await tryEndpoint(there, planted.endpoints, planted.endpointOf(name))).join('\n')
   }
 
-  test('none where there is none', async () => {
+  test('nothing for an endpoint without a defect', async () => {
     expect(await findingsAbout('sound')).toBe('')
   })
 
   test.each([
-    ['falls-over', 'the database refuses what was let through', /not_a_server_error: 500/],
-    ['takes-anything', 'it takes what the contract refuses', /negative_data_rejection: .* answered 200/],
-    ['another-shape', 'it answers what the contract does not say', /response_schema_conformance/],
-    ['never-gone', 'what was deleted is there', /use_after_free: afterwards DELETE .*never-gone/],
-    ['never-gone', 'what was deleted is still shown elsewhere', /use_after_free: afterwards GET .*still-shown/],
-    ['open-to-all', 'nobody looks at the token', /ignored_auth: with no token answers 200/],
+    ['falls-over', 'accepts a value that the database refuses', /not_a_server_error: 500/],
+    ['takes-anything', 'accepts what the contract refuses', /negative_data_rejection: .* answered 200/],
+    ['another-shape', 'returns a response outside the schema', /response_schema_conformance/],
+    ['never-gone', 'a deleted object can be deleted again', /use_after_free: afterwards DELETE .*never-gone/],
+    ['never-gone', 'a deleted object is still readable', /use_after_free: afterwards GET .*still-shown/],
+    ['open-to-all', 'ignores the token', /ignored_auth: with no token answers 200/],
   ])('%s: %s', async (name, _what, finding) => {
     expect(await findingsAbout(name)).toMatch(finding)
   })

@@ -22,7 +22,7 @@ afterAll(() => life.stop())
 
 const backWithin = 1500
 
-/** Asks until it is answered; says when that was, and what came before. */
+/** Repeats a request until it succeeds; returns the time and the earlier failures. */
 const untilServed = async <A extends { readonly status: number }>(ask: () => Promise<A>) => {
   const before: A[] = []
   for (;;) {
@@ -47,7 +47,7 @@ const untilDatabaseAnswers = async (url: string) => {
   }
 }
 
-/** The families look at their feeds all the time, until told to stop. */
+/** Families load their feeds until stopped. */
 const startLoad = () => {
   let isOver = false
   const load = life.families.map(async ({ parent }) => {
@@ -59,7 +59,9 @@ const startLoad = () => {
   }
 }
 
-/** Kills PostgreSQL; answers how long the server took after its return, and what it said meanwhile. */
+/**
+ * Kills PostgreSQL; returns how long the server took to recover after it was back, and its responses in the meantime.
+ */
 const killOnce = async () => {
   const { dataDir, teacher, office, nodeUrl, classes } = life
   expect(killPostmaster(dataDir)).toBe(true)
@@ -75,7 +77,7 @@ const killOnce = async () => {
   return { took, meanwhile: [...feed.before, ...write.before] }
 }
 
-test(`PostgreSQL is killed under load: the server says "not now" meanwhile and serves within ${backWithin} ms of its return`, async () => {
+test(`PostgreSQL is killed under load: requests get 503 and the server recovers within ${backWithin} ms`, async () => {
   const { server } = life
   const pid = server.process.pid
   const stopLoad = startLoad()
@@ -90,7 +92,7 @@ test(`PostgreSQL is killed under load: the server says "not now" meanwhile and s
   }
   const took = kills.map((one) => Math.round(one.took)).sort((one, other) => one - other)
   process.stdout.write(`milliseconds until served: ${took.join(', ')}\n`)
-  // The machine of the test does other things as well, which may hold one of them up.
+  // Other processes of the test machine may delay a single recovery.
   expect(took[Math.floor(took.length / 2)]).toBeLessThan(backWithin)
   expect(took.at(-1)).toBeLessThan(3 * backWithin)
   const meanwhile = kills.flatMap((one) => one.meanwhile)
@@ -99,7 +101,7 @@ test(`PostgreSQL is killed under load: the server says "not now" meanwhile and s
   expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 }, 120_000)
 
-test('while PostgreSQL hangs, /readyz says so within a second, and the product serves again when it goes on', async () => {
+test('while PostgreSQL hangs, /readyz returns 503 within a second, and the product recovers afterwards', async () => {
   const { dataDir, url, office } = life
   const ask = async (path: string) => {
     const asked = performance.now()
@@ -129,7 +131,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
   expect(await ask('/healthz')).toBe(200)
 }, 90_000)
 
-test('a screen that is open while PostgreSQL is killed is told to look again, and hears what happens afterwards', async () => {
+test('an open live stream is told to reload after PostgreSQL was killed, and receives later signals', async () => {
   const { dataDir, office, teacher, classes } = life
   const screen = await watchLive(office)
   const hellos = () => screen.text.split('event: hello').length - 1
@@ -150,7 +152,7 @@ test('a screen that is open while PostgreSQL is killed is told to look again, an
 }, 30_000)
 
 test(
-  'while sessions end and PostgreSQL is killed, what was said to be kept is there once, and all or nothing of the rest',
+  'while sessions and PostgreSQL are killed, acknowledged writes exist exactly once and other writes completely or not at all',
   async () => {
     const { node, own, server, dataDir, url } = life
     const pid = server.process.pid
@@ -173,7 +175,7 @@ test(
     expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 
     const unexpected = [posts, absences, registers, lines].flatMap((one) => one.unexpected)
-    expect(unexpected, 'whatever is not done is answered with 503 and when to come back').toEqual([])
+    expect(unexpected, 'a write that is not done gets 503 with Retry-After').toEqual([])
     const report = Object.entries({ posts, absences, registers, lines }).map(
       ([name, one]) =>
         `${name}: ${countOf(one, 'kept')} kept, ${countOf(one, 'undone')} undone, ${countOf(one, 'unknown')} unknown`,
@@ -194,11 +196,11 @@ test(
   (faults.stormSeconds + 120) * 1000,
 )
 
-/** Every event has been followed, and nobody was told of a post twice. */
+/** Expects that every event is processed and no account got two notifications of a post. */
 const expectAllNotified = async () => {
   const { node } = life
   const open = async () => {
-    // What failed while the database was away would wait longer and longer.
+    // Jobs that failed during the outage would otherwise wait with growing delays.
     await node`
       select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
       from graphile_worker.jobs j where j.locked_at is null and j.run_at > now() and j.task_identifier like 'event%'

@@ -24,7 +24,7 @@ const within = async <T>(milliseconds: number, asked: Promise<T>): Promise<T> =>
   return Promise.race([asked, late])
 }
 
-/** A parent who taps again and again, or a phone that sends what waited; none of it carries a key. */
+/** Requests of a parent who taps repeatedly or of a phone that sends its queue; none has an idempotency key. */
 const manyRequests = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     here.life.as.mamParent.ask(sendPrescription, { body: here.request({ medicines: [syrup({ name: `Siro ${n}` })] }) }),
@@ -37,7 +37,7 @@ const feedAndReadiness = async () => {
 }
 
 test.each([12, 40])(
-  '%i medicine requests of one parent at once are all answered, and everybody else goes on',
+  '%i concurrent medicine requests of one parent are all answered, and other requests are not delayed',
   async (count) => {
     const requests = manyRequests(count)
     expect(await feedAndReadiness()).toEqual([200, 200])
@@ -53,10 +53,10 @@ const manyPosts = (count: number) =>
     return here.life.as.mamTeacher.ask(createPost, { body }, { 'idempotency-key': randomUUID() })
   })
 
-// One of a pool's connections listens for jobs.
+// One connection of the pool listens for jobs.
 const lentBy = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
 
-/** Requests hold all connections of the node, each in its transaction and waiting for what somebody else holds. */
+/** Fills the pool of the node with transactions that wait for a lock. */
 const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promise<void>) => {
   const { life } = here
   const lent = lentBy(life.server.node.sql)
@@ -72,14 +72,14 @@ const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promis
   return () => Promise.all(requests)
 }
 
-/** As another process does when the office changes a setting there. */
+/** Notifies the server of changed settings, as another process does. */
 const notifySettingsChanged = async (url: string, schoolId: string) => {
   const connection = await openConnection(url)
   await connection`select pg_notify('settings', ${schoolId})`
   await connection.end()
 }
 
-test('the settings are read anew while all connections are in use: whoever has one does not wait for another', async () => {
+test('changed settings are reloaded while all connections are in use, without a second connection', async () => {
   const { life } = here
   let feed: Promise<number> | undefined
   const answersOf = await fillPool(async () => {
@@ -93,7 +93,7 @@ test('the settings are read anew while all connections are in use: whoever has o
   expect(await feed).toBe(200)
 }, 20_000)
 
-test('whoever waits in vain, for a connection or for what somebody else has locked, is told when to come back', async () => {
+test('a request that waits too long for a connection or a lock gets 503 with Retry-After', async () => {
   const { life } = here
   await fillPool(async (requests) => {
     const feed = await within(7000, life.as.laParent.ask(listPosts))

@@ -9,13 +9,14 @@ import { type Running, startServer } from './start.ts'
 import { boxed, createSteps } from './steps.ts'
 
 const running: Running & { kill: () => void } = { closers: [], kill: () => undefined }
-// A terminal and the program that started us can both send the same Ctrl-C; only a later one is a second one.
+// A terminal and the parent process may both send the same Ctrl-C within this many milliseconds; a later one is a
+// second one.
 const sameMoment = 700
 const patience = 4500
 
 let stoppingSince: number | undefined
 
-/** HTTP first, then jobs, then PostgreSQL; whatever does not end in time is left to the recovery of the next start. */
+/** Stops HTTP, then jobs, then PostgreSQL. What does not end in time is recovered at the next start. */
 const stop = async (code: number): Promise<void> => {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > sameMoment) force()
@@ -27,16 +28,16 @@ const stop = async (code: number): Promise<void> => {
   process.exit(code)
 }
 
-// An orderly exit would wait for pictures that are being worked on.
+// A regular exit would wait for image conversions.
 const force = () => {
   running.kill()
   process.kill(process.pid, 'SIGKILL')
 }
 
-// As mail servers mean it: the same may well succeed later. The starter tries such a start again.
+// EX_TEMPFAIL of sysexits.h: a retry may succeed. The starter retries such a start.
 const triesAgain = 75
 
-/** Says why on the terminal, and to the starter for its own line. */
+/** Prints the error and sends its first line to the starter. */
 const reportError = (error: unknown): void => {
   printError(error)
   if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
@@ -50,7 +51,7 @@ const start = async (): Promise<void> => {
   const { url, isDemo } = await startServer(loadConfig(process.env), { steps, running, webApp })
   process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
   process.send?.({ kind: 'ready', url })
-  // Else it is written at an orderly end only.
+  // Otherwise the cache would be written at a regular exit only.
   flushCompileCache()
 }
 
@@ -71,11 +72,11 @@ const demoLines = () => [
   ),
 ]
 
-// Whatever is written anywhere is for nobody else on the machine.
+// New files are readable by their owner only.
 process.umask(0o077)
 
 process.on('uncaughtException', (error) => {
-  // Connections that are still being closed when PostgreSQL ends.
+  // Errors of connections that are closed while PostgreSQL stops are expected.
   if (stoppingSince !== undefined && isConnectionFailure(error)) return
   reportError(error)
   void stop(1)
@@ -83,13 +84,13 @@ process.on('uncaughtException', (error) => {
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGHUP', () => void stop(0))
-// The starter is gone; nobody would stop us any more.
+// The starter has exited, so nothing else would stop this process.
 process.on('disconnect', () => void stop(0))
 
 try {
   await start()
 } catch (error) {
-  // What fails because everything is being stopped is no news.
+  // Errors during a shutdown are expected.
   if (stoppingSince === undefined) {
     reportError(error)
     await stop(await codeOf())

@@ -13,10 +13,13 @@ import { decideDemo } from './demo/decision.ts'
 import { fillApart } from './demo/fill-apart.ts'
 import type { Steps } from './steps.ts'
 
-/** What was started so far, to be ended in the opposite order; filled while starting, because a start can be interrupted. */
+/**
+ * What has been started so far, to be stopped in reverse order. Filled during the start, because a start can be
+ * interrupted.
+ */
 export type Running = {
   readonly closers: (() => Promise<void>)[]
-  /** Ends at once what would outlive this process. */
+  /** Kills child processes that would outlive this process. */
   kill(): void
 }
 
@@ -25,14 +28,14 @@ const loadServices = () => import('./services.ts')
 type StartOptions = {
   readonly steps: Steps
   readonly running: Running
-  /** Resolves once the web app is built, which the starter does meanwhile. */
+  /** Resolves when the starter has built the web app. */
   readonly webApp: Promise<unknown>
 }
 
-/** Everything, step by step: database, tables, the demo where it belongs, and both services on one port. */
+/** Starts database, migrations, the demo if wanted, and both services on one port. */
 export const startServer = async (config: Config, { steps, running, webApp }: StartOptions) => {
   refuseHalfRestored(config.dataDir)
-  // PostgreSQL starts meanwhile. At the very first start the filling goes first, and leaves them compiled.
+  // Loads the services while PostgreSQL starts. At the first start the filling program fills the compile cache before.
   if (existsSync(join(config.dataDir, 'postgres'))) loadServices().catch(() => undefined)
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
@@ -71,7 +74,7 @@ const reportDatabaseAccount = ({ embedded }: Databases, steps: Steps): void => {
   )
 }
 
-/** What is left where photos and the embedded database are; databases by address are looked after by whoever runs them. */
+/** Watches the disks of the photos and the embedded database; the operator watches external databases. */
 const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLogger): Promise<Space> => {
   const keep = () => {
     if (embedded) keepReserve(embedded.folder)
@@ -89,12 +92,12 @@ const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLog
 
 const waiting = (progress: (detail: string) => void) => () => progress('the database went away, trying again')
 
-// SIGINT is PostgreSQL's fast shutdown; it ends by itself, without us.
+// SIGINT requests PostgreSQL's fast shutdown, which completes without this process.
 const killEmbedded = (pid: number | undefined): void => {
   if (pid === undefined) return
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It is gone already.
+    // The process has already exited.
   }
 }

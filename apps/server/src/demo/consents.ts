@@ -33,7 +33,10 @@ const demo = z
 const day = 24 * 60 * 60 * 1000
 const refusedByMost = ['marketing']
 
-/** Most families have answered, some said no, one changed its mind, two parents differ; one asks for something. */
+/**
+ * Inserts consents: most families have answered, some refused, one withdrew, two parents differ. Also creates a data
+ * request.
+ */
 export const fillConsents = async (server: NhipCau, now: Date): Promise<void> => {
   const { sql } = server.node
   if ((await selectStep(sql, 'consents')) === undefined)

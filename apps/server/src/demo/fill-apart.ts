@@ -5,18 +5,18 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 
 const program = fileURLToPath(new URL('./fill-program.ts', import.meta.url))
 
-/** What the filling program tells of itself. */
+/** Messages from the filling program. */
 export type FillMessage = { readonly progress: string } | { readonly failed: string }
 
 type FillApartOptions = {
   readonly progress: (detail: string) => void
-  /** What has to be ended when the start is interrupted. */
+  /** Cleanup functions for an interrupted start. */
   readonly closers: (() => Promise<void>)[]
 }
 
 /**
- * Fills the demo in a process of its own: it takes the memory of a second server, with hundreds of photos and a whole
- * year of registers, and only a process that ends gives all of it back.
+ * Fills the demo in a separate process: it needs as much memory as a second server, for hundreds of photos and a year
+ * of registers, and only the end of a process returns all of it.
  */
 export const fillApart = async (
   { main, node }: { readonly main: string; readonly node: string },

@@ -10,7 +10,7 @@ import { migrateBoth, serviceOptions } from '../services.ts'
 import { fillDemo } from './fill.ts'
 import type { FillMessage } from './fill-apart.ts'
 
-// A program for the server at the very first start: it makes the tables and fills the demo, to the end, and ends.
+// Program that the server runs at the first start: creates the tables, fills the demo and exits.
 
 const send = (message: FillMessage): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()))
 
@@ -23,7 +23,8 @@ const fill = async (): Promise<void> => {
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
-  // Nobody else calls it. Filling ends when everybody has been notified; smaller files of the photos can wait for the server.
+  // No other client uses this server. Filling ends when all notifications are sent; the AVIF files are left to the real
+  // server.
   const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
@@ -34,12 +35,12 @@ const fill = async (): Promise<void> => {
 }
 
 process.umask(0o077)
-// Whoever started us is gone. What is done so far stays, and the next start goes on from there.
+// The parent process has exited. The progress is stored, and the next start continues.
 process.on('disconnect', () => process.exit(1))
 
 try {
   await fill()
-  // The server, which is loaded next, finds itself compiled.
+  // The server is loaded next and uses the compile cache.
   flushCompileCache()
   process.exit(0)
 } catch (error) {

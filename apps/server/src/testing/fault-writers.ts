@@ -6,7 +6,7 @@ import { type Answer, isTemporaryRefusal, type Journal, repeatUntil, type sendOn
 
 type Send = typeof sendOnce
 
-/** Each post is for both classes. */
+/** Writes posts, each for both classes. */
 export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOver: () => boolean) =>
   repeatUntil(isOver, (mark) =>
     send(journal, mark, (headers) =>
@@ -18,7 +18,7 @@ export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOv
     ),
   )
 
-/** Each report is for both children of a family, on a day nobody has reported yet. */
+/** Sends absence reports, each for both children of a family and for a day without a report. */
 export const reportAbsences = (
   life: FaultSchool,
   journal: Journal,
@@ -40,7 +40,7 @@ export const reportAbsences = (
 
 const isRegister = (answer: Answer): answer is Answer & { readonly body: Register } => answer.status === 200
 
-/** Each save marks all children of a class anew; the mark is written beside each. */
+/** Saves registers; each save marks all children of a class, with the mark of the write in the note. */
 export const saveRegisters = (
   life: FaultSchool,
   journal: Journal,

@@ -3,7 +3,7 @@ import { endSomeSession, killPostmaster } from '@nhip-cau/server-kit/testing/kil
 
 export type InjectedFaults = { readonly sessions: number; readonly kills: number }
 
-/** Ends sessions at random several times a second and kills PostgreSQL every some seconds. */
+/** Terminates random database sessions several times a second, and kills PostgreSQL at the given interval. */
 export const injectFaults = async (
   dataDir: string,
   isOver: () => boolean,

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problemText } from '@nhip-cau/contract/texts'
 
-/** `kept`: it was said to be done. `undone`: it was said not to be. `unknown`: nobody could say. */
+/**
+ * `kept`: the response reported success. `undone`: the writer rolled it back. `unknown`: the response does not tell.
+ */
 export type WriteOutcome = 'kept' | 'undone' | 'unknown'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 export type Journal = {
-  /** Mark of a write → what its writer was notified. */
+  /** Mark of a write → its outcome as the writer knows it. */
   readonly outcomes: Map<string, WriteOutcome>
-  /** Whatever is neither a success nor "not now". */
+  /** Responses that are neither a success nor a temporary refusal. */
   readonly unexpected: string[]
 }
 
@@ -19,7 +21,7 @@ export const createJournal = (): Journal => ({ outcomes: new Map(), unexpected: 
 export const countOf = ({ outcomes }: Journal, outcome: WriteOutcome): number =>
   [...outcomes.values()].filter((one) => one === outcome).length
 
-/** Does one thing after the other until the time is over. */
+/** Repeats a write with a new mark until `isOver`. */
 export const repeatUntil = async (isOver: () => boolean, write: (mark: string) => Promise<void>): Promise<void> => {
   while (!isOver()) {
     await write(`w-${randomUUID()}`)
@@ -27,7 +29,7 @@ export const repeatUntil = async (isOver: () => boolean, write: (mark: string) =
   }
 }
 
-/** "Not now": a problem with a sentence, and when to come back. */
+/** True for a temporary refusal: 503 with a message and Retry-After. */
 export const isTemporaryRefusal = ({ status, body, headers }: Answer) =>
   status === 503 &&
   headers.get('retry-after') !== null &&
@@ -40,7 +42,7 @@ const recordAnswer = (journal: Journal, mark: string, answer: Answer): boolean =
   return answer.status === 200
 }
 
-/** Sends once; whoever hears "not now" leaves it at that. */
+/** Sends a write once, without retries. */
 export const sendOnce = async (
   journal: Journal,
   mark: string,
@@ -52,7 +54,7 @@ export const sendOnce = async (
 
 type Send = typeof sendOnce
 
-/** Where nobody answers because the server itself is away, that is "not now" as well. */
+/** Wraps a sender: a failed connection counts as a temporary refusal, because the server itself may be down. */
 export const treatOutageAsRefusal =
   (send: Send): Send =>
   (journal, mark, ask) =>
@@ -64,7 +66,7 @@ const noAnswer: Answer = {
   headers: new Headers({ 'retry-after': '1' }),
 }
 
-/** Sends with a key, again and again until it is done. */
+/** Sends a write with an idempotency key and retries until it is done. */
 export const sendUntilDone = async (
   journal: Journal,
   mark: string,
@@ -79,8 +81,9 @@ export const sendUntilDone = async (
 }
 
 /**
- * Every write that was said to be kept is there exactly once and whole, what was undone is not there, and of the others
- * each is there whole or not at all. `found`: mark → how many of its rows are there; `whole` is how many belong to it.
+ * Returns the writes whose rows contradict their outcome: a kept write exists exactly once and complete, an undone one
+ * not at all, an unknown one completely or not at all. `found`: mark → number of its rows; `whole`: number of rows of a
+ * complete write.
  */
 export const violationsIn = ({ outcomes }: Journal, found: ReadonlyMap<string, number>, whole: number): string[] => {
   const allowed: Record<WriteOutcome, readonly number[]> = { kept: [whole], undone: [0], unknown: [0, whole] }

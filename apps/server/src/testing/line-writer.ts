@@ -7,7 +7,9 @@ export const createLines = (db: Db) => db`create table line (mark text not null,
 
 class DeliberateRollback extends Error {}
 
-/** Straight through the driver: transactions of three statements, of which every fourth is undone by its writer. */
+/**
+ * Writes through the driver in transactions of three statements; every fourth transaction is rolled back on purpose.
+ */
 export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) => {
   let turn = 0
   return repeatUntil(isOver, async (mark) => {

@@ -17,22 +17,22 @@ import type { Client } from '../client.ts'
 import type { TestSchool } from '../school-builder.ts'
 import type { Things } from './places.ts'
 
-/** A family with the people who look after it at school. */
+/** A family with the teacher and the office of its school. */
 export type Household = {
   readonly name: string
   readonly school: TestSchool
   readonly classId: string
   readonly parentId: string
   readonly parent: Client
-  /** Others who look after the same children. */
+  /** Account ids of further guardians. */
   readonly relatives?: readonly string[]
   readonly teacher: Client
   readonly head: Client
-  /** The second of two people. */
+  /** The person who confirms a deletion that the head has prepared. */
   readonly deputy: Client
 }
 
-/** An attachment without a page. */
+/** A PDF without a page. */
 const emptyPdf = (): string => {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']
   let file = '%PDF-1.4\n'
@@ -83,7 +83,7 @@ const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly stri
   return (await by.get(saveAttendance, { body: { class_id: classId, marks, ...rest } })).batch ?? ''
 }
 
-/** A child whose family had it erased. */
+/** Creates a child whose data the family had erased. */
 const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Household): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
   const asked = await parent.get(createDataRequest, { body: { student_id: child, kind: 'delete', text: '' } })
@@ -94,7 +94,7 @@ const erase = async ({ parent, head, deputy, school, classId, parentId, name }: 
   return { finished_deletion: asked.id }
 }
 
-/** Who hands over is the only one who takes it back at once. */
+/** Only the person who hands over can undo the departure, so each viewer needs one. */
 export const goHome = async ({ parentId }: Household, by: Client, child: string): Promise<Things> => {
   const body = { student_id: child, collector: { kind: 'guardian' as const, id: parentId } }
   return { departure: (await by.get(recordDeparture, { body })).id }
@@ -121,15 +121,15 @@ const wayHome = async ({ parent, teacher, head }: Household, child: string, day:
 
 export type FamilyThings = {
   readonly things: Things
-  /** What the office marked. */
+  /** The batch of marks saved by the office. */
   readonly ofHead: string
-  /** Two who stay at school. */
+  /** Two children who stay at school. */
   readonly children: readonly string[]
-  /** Two who can be handed over. */
+  /** Two children who can be handed over. */
   readonly leaving: readonly string[]
 }
 
-/** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
+/** Creates one object of each kind that belongs to a family, on a school day at 07:30. */
 export const thingsOfFamily = async (
   home: Household,
   { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
@@ -142,10 +142,10 @@ export const thingsOfFamily = async (
   const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
   for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
   const { classId } = home
-  // Nobody wrote down who fetched the child on the day before.
+  // The previous day has no departure.
   await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])
   const batch = await arrive({ by: home.teacher, classId, day }, [staying, first])
-  // Whoever saved marks is the only one who takes them back at once.
+  // Only the person who saved marks can undo them, so each viewer needs a batch.
   const ofHead = await arrive({ by: home.head, classId, day }, [second, sibling])
   const things = {
     student: [staying, sibling],

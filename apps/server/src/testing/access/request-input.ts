@@ -6,12 +6,12 @@ import { defOf, fewestOf, formatOf, innerOf, type Part, type Schema, schemasOf }
 export type Path = readonly (string | number)[]
 export type Input = Partial<Record<Part, unknown>>
 
-/** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
+/** The path of an id in a request: `['body', 'student_ids', 0]`. */
 export type IdSlot = { readonly path: Path; readonly kind: IdKind }
 export type RequestInput = {
   readonly input: Input
   readonly slots: readonly IdSlot[]
-  /** Every place for an id that the endpoint has, whether or not this request fills it. */
+  /** All ids that the endpoint accepts, including those that this request omits. */
   readonly known: readonly IdSlot[]
   readonly way: number
 }
@@ -29,7 +29,7 @@ const undeclaredIn = (schema: Schema, name: string, path: string): string[] => {
   )
 }
 
-/** Fields of a request that are ids, or are called like one, and do not say what of. */
+/** Fields of a request that are ids, or named like ids, but are not declared with `IdOf`. */
 export const undeclaredIds = (endpoint: Endpoint): readonly string[] => [
   ...new Set(schemasOf(endpoint).flatMap(([part, schema]) => undeclaredIn(schema, '', part))),
 ]
@@ -39,20 +39,20 @@ const holdsId = (schema: Schema): boolean =>
 
 export const takesIds = (endpoint: Endpoint): boolean => schemasOf(endpoint).some(([, schema]) => holdsId(schema))
 
-/** In how many ways the ids of a request can be read: kinds of one id, or alternatives of a union with ids in it. */
+/** Number of variants of the ids in a request: the kinds of one id, or the alternatives of a union that contain ids. */
 const waysOf = (schema: Schema): number => {
   const inner = innerOf(schema).map(([, one]) => one)
   const own = defOf(schema).type === 'union' ? inner.filter(holdsId).length : (kindsOf(schema)?.length ?? 1)
   return Math.max(1, own, ...inner.map(waysOf))
 }
 
-/** The nth id of a kind in one request: two ids of one kind may have to be of two things. */
+/** Returns the nth id of a kind in one request, because two ids of one kind may have to differ. */
 export type IdGiver = (kind: IdKind, nth: number) => string
 
 type Making = {
   readonly today: string
   readonly way: number
-  /** Without lists that may be left out. */
+  /** True: optional lists of ids are omitted. */
   readonly lean: boolean
   readonly idOf: IdGiver
   readonly slots: IdSlot[]
@@ -151,20 +151,20 @@ const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean
   return { input, slots, known: slots, way }
 }
 
-/** The same without lists of ids that may be left out: what stands in them can hide what stands beside them. */
+/** The request without its optional lists of ids, because an id in a list can hide the effect of another id. */
 const leanRequestOf = (...[endpoint, today, idOf, way]: Parameters<typeof requestOf>): RequestInput | undefined => {
   if (!schemasOf(endpoint).some(([, schema]) => fieldsOf(schema).some(isSpareList))) return undefined
   try {
     return requestOf(endpoint, today, idOf, { ...way, lean: true })
   } catch {
-    // The schema asks for one of the lists.
+    // The schema requires one of the lists.
     return undefined
   }
 }
 
 /**
- * Valid requests of an endpoint, made out of its schemas, its example and these ids: one for each way in which its ids
- * can be read, with and without lists that may be left out. Throws where the contract has to give an example.
+ * Generates valid requests of an endpoint from its schemas, its example and the given ids: one for each variant of its
+ * ids, with and without optional lists. Throws if the contract must give an example.
  */
 export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): RequestInput[] => {
   const ways = Math.max(1, ...schemasOf(endpoint).map(([, schema]) => waysOf(schema)))
@@ -178,7 +178,7 @@ export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): Re
 type Holder = Record<string | number, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The same request with another value in one place; what leads there is made where it is missing. */
+/** Returns the request with another value at a path; creates missing parents of the path. */
 export const withValue = (input: Input, path: Path, value: unknown): Input => {
   const copy = structuredClone(input)
   let holder: Holder = copy
@@ -193,5 +193,5 @@ export const withValue = (input: Input, path: Path, value: unknown): Input => {
   return copy
 }
 
-/** The same request with another id in one place. */
+/** Returns the request with another id at a path. */
 export const withId = (input: Input, path: Path, id: string): Input => withValue(input, path, id)

@@ -17,12 +17,12 @@ export type Trial = {
 type Answer = {
   readonly status: number
   readonly bytes: Buffer
-  /** Undefined where the answer is a file. */
+  /** Undefined if the response is a file. */
   readonly body: unknown
   readonly type: string
 }
 
-/** What a file says, without when it was made. */
+/** The content of a file without its creation time. */
 const contentOf = async ({ bytes, body, type }: Answer): Promise<string> => {
   if (body !== undefined) return bytes.toString()
   if (type.includes('pdf')) return textOf(bytes)
@@ -55,7 +55,10 @@ const called = ({ path }: IdSlot) => path.join('.')
 const errorsOf = ({ body }: Answer): readonly string[] =>
   Object.keys((body as { errors?: Record<string, string> } | undefined)?.errors ?? {})
 
-/** Refused at the field where the id stands, or at another one for ids of this kind, and nowhere else. */
+/**
+ * True if the request is refused with an error at the field of the id, or at another field for ids of this kind, and at
+ * no other field.
+ */
 const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots: readonly IdSlot[]): boolean => {
   const fields = errorsOf(answer)
   const known = slots
@@ -65,7 +68,7 @@ const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots:
   return answer.status === 422 && part !== 'params' && fields.length > 0 && fields.every(isKnown)
 }
 
-/** The list of an answer; where it has several under other names, all of them. */
+/** The list in a response; if it has several under other names, all of them together. */
 const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
   const { data } = (body ?? {}) as { data?: unknown }
   if (Array.isArray(data)) return data as readonly unknown[]
@@ -75,7 +78,7 @@ const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
 
 const isFilter = ({ method, query }: Endpoint) => method === 'GET' && query !== undefined
 
-/** What a filter or one of many may be answered with: nothing found, nothing done. */
+/** True if a filter or a list item has no effect: nothing found, nothing done. */
 const isEmptyResult = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
   if (answer.status !== 200) return false
   if (endpoint.method === 'GET')
@@ -85,7 +88,7 @@ const isEmptyResult = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): bo
 
 const codeOf = ({ body }: Answer): string => (body as { code?: string } | undefined)?.code ?? ''
 
-/** Not found; or, of a person at the door, not on any list. */
+/** True for `not_found`, or for a collector who is on no list. */
 const isUnknown = (answer: Answer): boolean =>
   (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
 
@@ -94,11 +97,11 @@ const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: read
 
 type ReceivedAnswer = { readonly answer: Answer; readonly id: string }
 
-/** Without what differs between any two answers. */
+/** The content of a response without its id and request id, which differ between any two responses. */
 const comparable = async ({ answer, id }: ReceivedAnswer): Promise<string> =>
   (await contentOf(answer)).replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')
 
-/** Whether two answers say the same, each to its id. */
+/** Whether two responses are equal, each apart from its id. */
 const haveSameContent = async (one: ReceivedAnswer, other: ReceivedAnswer): Promise<boolean> =>
   one.answer.status === other.answer.status &&
   (one.answer.bytes.equals(other.answer.bytes) || (await comparable(one)) === (await comparable(other)))
@@ -127,11 +130,14 @@ const trySlot = async (
   return findings
 }
 
-/** Nobody's first. Who only looks after a child sees no other family by that: the rest is tried as a parent. */
+/**
+ * An unknown id first, because the other responses are compared with its response. For relatives and pick-up contacts
+ * only the places `never` and `family` are tested; parents cover the rest.
+ */
 const placesFor = ({ kind }: IdSlot, { role, onlyLooks }: Viewer) =>
   wrongPlaces(kind, role).filter((place) => !onlyLooks || place === 'never' || place === 'family')
 
-/** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
+/** The viewers whose role the endpoint names and who have its permission. */
 export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
   const { access } = endpoint
   return viewers.filter(({ role, permissions }) => {
@@ -150,8 +156,8 @@ const describeFinding = (endpoint: Endpoint, { name }: Viewer, finding: string) 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Asks with each id wrong in each way while all the others are right. Every finding is a sentence: what was asked, as
- * whom, with whose id, and what came back or was written.
+ * Requests the endpoint with each id wrong in each way while all others are right. Returns findings as sentences:
+ * request, caller, whose id, and response or written tables.
  */
 export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
   const findings: string[] = []
@@ -166,7 +172,7 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
       addFinding(messageOf(error))
     }
   }
-  // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
+  // Reading a list may write an audit entry; a request that was refused or had no effect must write nothing.
   const written = await trial.tables.written()
   if (written.length > 0 && !isFilter(endpoint))
     findings.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
@@ -175,7 +181,7 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
 
 export type Undo = () => Promise<readonly string[]>
 
-/** Which places for ids make no difference, whosever the id is; by the way of asking and the place. */
+/** Returns a finding for each id whose value makes no difference to the response, by variant and path. */
 const tryRight = async (
   trial: Trial,
   endpoint: Endpoint,
@@ -202,8 +208,9 @@ const tryRight = async (
 }
 
 /**
- * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
- * than whose they are, and nothing has been tried. `undo` takes back what was done and answers which tables it was in.
+ * Requests the endpoint with all ids right. If the response equals that for an unknown id, the wrong ids were refused
+ * for another reason than their owner, so the check has tested nothing. `undo` restores the rows and returns the
+ * written tables.
  */
 export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo): Promise<string[]> => {
   const findings: string[] = []

@@ -2,10 +2,10 @@ import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { z } from 'zod'
 import { defOf, formatOf, innerOf, type Schema, schemasOf } from './schema-tree.ts'
 
-// A page of marks on one letter is short, and takes seconds to be brought into one form.
+// Many combining marks on one letter: a short text that takes seconds to normalise.
 const marks = `a${'\u0301\u0316'.repeat(500)}`
 
-/** What no database, file or calendar can hold, by the form of the field that has to refuse it. */
+/** Values that no database, file or calendar can store, by the format of the field that must refuse them. */
 const unholdable = {
   text: ['a\0b', '\ud800', 'half \udc00', marks],
   date: ['0000-01-01', '0001-01-01', '9999-12-31', '-000001-01-01', '2026-02-30'],
@@ -24,7 +24,7 @@ const askedOf = (schema: Schema): readonly unknown[] => {
 const unsafeIn = (schema: Schema, path: string): string[] => {
   const passed = askedOf(schema).filter((value) => z.safeParse(schema, value).success)
   const inner = innerOf(schema)
-  // What comes in is asked; what a transformation makes of it is ours.
+  // Only the input schema of a pipe is checked; its output is ours.
   const asked = defOf(schema).type === 'pipe' ? inner.slice(0, 1) : inner
   return [
     ...passed.map((value) => `${path} takes ${JSON.stringify(value).slice(0, 40)}`),
@@ -32,6 +32,6 @@ const unsafeIn = (schema: Schema, path: string): string[] => {
   ]
 }
 
-/** Fields of a request that let through what nothing behind them can hold. */
+/** Fields of a request that accept values which cannot be stored. */
 export const unsafeFields = (endpoint: Endpoint): readonly string[] =>
   schemasOf(endpoint).flatMap(([part, schema]) => unsafeIn(schema, part))

@@ -4,7 +4,7 @@ import { type RequestInput, requestsOf } from '../access/request-input.ts'
 import { type Trial, viewersOf } from '../access/try-endpoint.ts'
 import type { KnownIds } from './any-value.ts'
 
-/** Somebody who may call an endpoint, with a real login, right requests and ids to vary them with. */
+/** A caller of an endpoint with a real login, valid requests, and ids for variations. */
 export type Asker = {
   readonly name: string
   readonly role: Role | undefined
@@ -26,7 +26,7 @@ const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
   ids: idsFor(trial.places, viewer),
 })
 
-/** Everybody whom an endpoint is for: people of each role, nodes, or whoever comes by. */
+/** All callers that an endpoint permits: roles, nodes, or the public. */
 export const askersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Asker[] => {
   const [head] = trial.places.viewers
   if (head === undefined) return []

@@ -11,7 +11,7 @@ const textsOf = (values: unknown): Texts =>
       .map(([name, value]) => [name, String(value).toWellFormed()]),
   )
 
-/** A request as it travels: an address and a body. */
+/** A request as sent: URL and body. */
 export type Wire = { readonly path: string; readonly params: Texts; readonly query: Texts; readonly body?: string }
 
 export const wireOf = (endpoint: Endpoint, role: Role | undefined, { input, raw }: AnyRequest): Wire => {
@@ -32,7 +32,7 @@ const parsedJson = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
-/** Whether the contract takes it. */
+/** Whether the contract accepts the request. */
 const isTaken = (endpoint: Endpoint, { params, query, body }: Wire): boolean => {
   const takes = (schema: z.ZodType | undefined, value: unknown) =>
     schema === undefined || z.safeParse(schema, value).success
@@ -71,7 +71,7 @@ const bodyOf = ({ type, text }: Reply): unknown => (type.includes('json') ? JSON
 
 type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** The defect of a response; undefined if there is none. */
 export const findingAbout = (endpoint: Endpoint, wire: Wire, reply: Reply): string | undefined => {
   const { status } = reply
   const said = `${status} ${reply.text.slice(0, 300)}`

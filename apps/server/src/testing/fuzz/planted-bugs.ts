@@ -15,9 +15,9 @@ const access = { school: 'signed-in' } as const
 const done = { message: 'done' }
 
 type Planted = {
-  /** What the contract says. */
+  /** The declared schema. */
   readonly endpoint: Endpoint
-  /** What is there in truth, where that is something else. */
+  /** The actual value, if it differs from the declared one. */
   readonly mounted?: Partial<Endpoint>
   readonly handle: Route<BaseContext>['handle']
 }
@@ -33,7 +33,7 @@ const bugs: Readonly<Record<string, Planted>> = {
   },
   'falls-over': {
     endpoint: schoolNode('POST', '/planted/falls-over', { summary: '', access, body: loose, response: Done }),
-    // PostgreSQL keeps no NUL and knows no year 0.
+    // PostgreSQL rejects NUL and the year 0.
     handle: async ({ context, body: given }) => {
       const { name, on } = given as z.output<typeof loose>
       await context.db`select ${name}::text, ${on ?? null}::date`
@@ -73,7 +73,7 @@ const bugs: Readonly<Record<string, Planted>> = {
   },
 }
 
-/** Endpoints with a bug each, on the data of a world and on a port of their own. */
+/** Serves endpoints with one defect each, on the data of a world and on a separate port. */
 export const startPlantedBugs = async (world: AccessWorld, alarms: string[]) => {
   const log = createLog('error', { write: (line) => void alarms.push(line) })
   const app = await createApp({ log })

@@ -11,10 +11,10 @@ export type Fuzzing = {
   readonly trial: Trial
   readonly undo: Undo
   readonly nodeSecret: string
-  /** Requests to each endpoint by each person. */
+  /** Number of requests to each endpoint by each caller. */
   readonly runs: number
   readonly seed: number
-  /** Lines of the log that call for somebody, since this was last asked. */
+  /** Error lines of the log since the last call. */
   readonly alarms: () => readonly string[]
 }
 
@@ -32,7 +32,10 @@ const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, aske
 
 const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
 
-/** Right, likely and hostile requests as everybody who may call; a finding names the smallest request that shows it. */
+/**
+ * Sends valid, plausible and hostile requests as every permitted caller; a finding contains the smallest failing
+ * request.
+ */
 const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
   const found = await fc.check(
     fc.asyncProperty(anyRequest(endpoint, asker.bases, asker.ids), (request) =>
@@ -49,7 +52,7 @@ const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): 
 
 const first = ({ bases }: Asker): AnyRequest => ({ input: bases[0]?.input ?? {} })
 
-/** ignored_auth: the same right request without a token, with a broken one, and with one of another role. */
+/** ignored_auth: sends the same valid request without a token, with a broken one, and with one of another role. */
 const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
   if (endpoint.access === 'public') return []
   const wire = wireOf(endpoint, asker.role, first(asker))
@@ -67,18 +70,18 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
   return findings
 }
 
-/** The kinds of what an address with one id is about. */
+/** The kinds of the only id in the path; empty otherwise. */
 const subjectOf = ({ params }: Endpoint): string => {
   const shape = params === undefined ? [] : innerOf(params).map(([, one]) => one)
   const [only] = shape
   return shape.length === 1 && only !== undefined ? (kindsOf(only) ?? []).join() : ''
 }
 
-/** Deleted for the lists, and says so of itself: what the person did stays. */
+/** True for an archived object, which stays readable for its history. */
 const isPutAway = ({ text, type }: Reply): boolean =>
   type.includes('json') && (JSON.parse(text) as { archived?: boolean }).archived === true
 
-/** use_after_free: what was deleted is not there any more, for whoever asks for it by any address. */
+/** use_after_free: a deleted object returns 403 or 404 at every endpoint with its id. */
 const tryDeleted = async (
   { trial, undo }: Fuzzing,
   endpoints: readonly Endpoint[],
