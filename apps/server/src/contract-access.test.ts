@@ -131,7 +131,7 @@ const shapeOf = (endpoint: Endpoint): Record<string, unknown> => ({
  * Cases that are not tested with ids of others, by endpoint and, if only one role is meant, by role. Fewer than ten,
  * each with its reason; an unused one fails the test.
  */
-const excuses: readonly { readonly what: string; readonly why: string }[] = [
+const exceptions: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'POST /main/:role/login',
     why: 'Without the password nobody is told anything of any school; auth.test.ts logs in to a school of others.',
@@ -146,10 +146,10 @@ const excuses: readonly { readonly what: string; readonly why: string }[] = [
   },
 ]
 
-const isExcusedBy = ({ what }: { readonly what: string }, finding: string) =>
+const isExceptionFor = ({ what }: { readonly what: string }, finding: string) =>
   finding.startsWith(`${what} as `) || finding.startsWith(`${what}: `)
-const unexcused = (findings: readonly string[]) =>
-  findings.filter((finding) => !excuses.some((excuse) => isExcusedBy(excuse, finding)))
+const withoutExceptions = (findings: readonly string[]) =>
+  findings.filter((finding) => !exceptions.some((exception) => isExceptionFor(exception, finding)))
 
 describe('ids in requests', () => {
   let found: Awaited<ReturnType<typeof tryAll>>
@@ -163,16 +163,18 @@ describe('ids in requests', () => {
   })
 
   test('an id of another school, class, family or person gets the same response as an unknown id, and nothing is written', () => {
-    expect(unexcused(found.wrong)).toEqual([])
+    expect(withoutExceptions(found.wrong)).toEqual([])
   })
 
   test('an own id gets another response than an unknown id', () => {
-    expect(unexcused(found.right)).toEqual([])
+    expect(withoutExceptions(found.right)).toEqual([])
   })
 
   test('there are fewer than ten exceptions, and each is still needed', () => {
-    expect(excuses.length).toBeLessThan(10)
-    const unneeded = excuses.filter((one) => ![...found.wrong, ...found.right].some((each) => isExcusedBy(one, each)))
+    expect(exceptions.length).toBeLessThan(10)
+    const unneeded = exceptions.filter(
+      (one) => ![...found.wrong, ...found.right].some((each) => isExceptionFor(one, each)),
+    )
     expect(unneeded).toEqual([])
   })
 })
@@ -212,7 +214,7 @@ describe('the access test reports planted defects:', () => {
       /of another school: answers 404 .* and to an id of nobody 404/,
     ],
     ['falls-over', 'an unknown id causes a 500', /of nobody: answers 500/],
-    ['writes-first', 'writes before it checks the permission', /what is refused writes to node public\.students/],
+    ['writes-first', 'writes before it checks the permission', /a refused request writes to node public\.students/],
     [
       'filter-of-all-schools',
       'a filter finds hidden objects',
@@ -221,7 +223,7 @@ describe('the access test reports planted defects:', () => {
     [
       'bulk-of-all-schools',
       'a bulk request changes objects of others',
-      /what is refused writes to node public\.students/,
+      /a refused request writes to node public\.students/,
     ],
   ])('%s: %s', async (name, _what, finding) => {
     expect(await findingsAbout(name)).toMatch(finding)

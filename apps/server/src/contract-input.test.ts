@@ -17,12 +17,12 @@ import { tryBrokenForms } from './testing/fuzz/broken-forms.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
-const alarms: string[] = []
+const errorLines: string[] = []
 beforeAll(async () => {
-  life = await startTwoSchools({ log: createLog('error', { write: (line) => void alarms.push(line) }) })
+  life = await startTwoSchools({ log: createLog('error', { write: (line) => void errorLines.push(line) }) })
 })
 afterEach(() => {
-  expect(alarms.splice(0)).toEqual([])
+  expect(errorLines.splice(0)).toEqual([])
 })
 afterAll(() => life?.stop())
 

@@ -28,7 +28,7 @@ const readSchools = (args: string[]): number => {
 
 const refuseRealSchools = async ({ main, urls }: Command): Promise<void> => {
   const config = loadConfig(process.env)
-  if (config.production) throw new StartError('NODE_ENV=production: no demo, not even by accident.')
+  if (config.production) throw new StartError('NODE_ENV=production refuses the demo.')
   const demo = await decideDemo({ ...config, demo: true }, urls)
   const codes = demo === 'none' ? [] : demoSchools.map(({ code }) => code)
   if (demo === 'none' || (await countOtherSchools(main, codes)) > 0)

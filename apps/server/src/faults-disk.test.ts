@@ -103,13 +103,13 @@ const fillUnderLoad = async (life: FaultSchool, disk: Disk, left: number, meanwh
   const unread = async () =>
     (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   // A job that failed on the full disk is retried with growing delays.
-  expect(await eventually(unread, (left) => left === 0, 120_000), 'events that nobody followed').toBe(0)
+  expect(await eventually(unread, (left) => left === 0, 120_000), 'unprocessed events').toBe(0)
   expect(life.server.hasEnded()).toBe(false)
 }
 
 const long: readonly [string, () => Promise<void>][] = [
   [
-    'somebody fills the disk under load: reading goes on, writing is refused with a sentence, and all is back by itself',
+    'when another program fills the disk under load, reads succeed, writes get 507, and the product recovers by itself',
     () =>
       onSmallDisk({ DISK_FULL_MB: '64' }, (life, disk) =>
         fillUnderLoad(life, disk, 0, async () => {
@@ -124,11 +124,11 @@ const long: readonly [string, () => Promise<void>][] = [
       ),
   ],
   [
-    'PostgreSQL itself meets the end of the disk: nothing that was kept is lost, and all is back by itself',
+    'when PostgreSQL runs out of disk space, no acknowledged write is lost, and the product recovers by itself',
     () => onSmallDisk({ DISK_FULL_MB: '0' }, (life, disk) => fillUnderLoad(life, disk, 0, () => sleep(40_000))),
   ],
   [
-    'the disk fills slowly: the warning comes before the refusal',
+    'when the disk fills slowly, the warning comes before writes are refused',
     () =>
       onSmallDisk({ DISK_FULL_MB: '64' }, async (life, disk) => {
         disk.fill(120)

@@ -2,27 +2,27 @@ import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccessWorld, startAccessWorld } from './testing/access/start-world.ts'
-import { inOrder, trialOf, undoing } from './testing/access/try-all.ts'
+import { createUndo, inOrder, trialOf } from './testing/access/try-all.ts'
 import { faults } from './testing/fault-settings.ts'
 import { startPlantedBugs } from './testing/fuzz/planted-bugs.ts'
 import { type Fuzzing, tryEndpoint } from './testing/fuzz/try-fuzz.ts'
 
 let life: AccessWorld
 let fuzzing: Fuzzing
-const alarms: string[] = []
+const errorLines: string[] = []
 
 beforeAll(async () => {
-  life = await startAccessWorld({ log: createLog('error', { write: (line) => void alarms.push(line) }) })
+  life = await startAccessWorld({ log: createLog('error', { write: (line) => void errorLines.push(line) }) })
   const trial = await trialOf(life)
   fuzzing = {
     trial,
-    undo: await undoing(life, trial),
+    undo: await createUndo(life, trial),
     nodeSecret: life.settings.nodeSecret,
     ...faults.fuzz,
-    alarms: () => alarms.splice(0),
+    errorLines: () => errorLines.splice(0),
   }
   // A job that asks main before the server listens fails once, is logged, and is retried; no request caused it.
-  alarms.splice(0)
+  errorLines.splice(0)
 }, 120_000)
 afterAll(() => life?.stop())
 
@@ -37,7 +37,7 @@ test('no generated request gets a 500, a response outside the schema, or a respo
 describe('the fuzz test reports planted defects:', () => {
   let planted: Awaited<ReturnType<typeof startPlantedBugs>>
   beforeAll(async () => {
-    planted = await startPlantedBugs(life, alarms)
+    planted = await startPlantedBugs(life, errorLines)
   })
   afterAll(() => planted?.stop())
 

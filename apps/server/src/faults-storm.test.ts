@@ -207,7 +207,7 @@ const expectAllNotified = async () => {
       having count(*) > 0`
     return (await node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   }
-  expect(await eventually(open, (left) => left === 0, 60_000), 'events that nobody followed').toBe(0)
+  expect(await eventually(open, (left) => left === 0, 60_000), 'unprocessed events').toBe(0)
   const told = await node<{ n: number }[]>`
     select count(*) as n from notifications n join post_versions v on v.school_id = n.school_id and v.post_id = n.post_id
     group by n.account_id, n.post_id, n.kind having count(*) > 1`

@@ -54,19 +54,19 @@ const manyPosts = (count: number) =>
   })
 
 // One connection of the pool listens for jobs.
-const lentBy = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
+const requestConnectionsOf = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
 
 /** Fills the pool of the node with transactions that wait for a lock. */
 const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promise<void>) => {
   const { life } = here
-  const lent = lentBy(life.server.node.sql)
+  const connections = requestConnectionsOf(life.server.node.sql)
   let requests: ReturnType<typeof manyPosts> = []
   await life.node.begin(async (tx) => {
     await tx`lock table idempotency_keys in exclusive mode`
-    requests = manyPosts(lent + 5)
+    requests = manyPosts(connections + 5)
     const waiting = async () =>
       (await tx`select from pg_locks l where not l.granted and l.relation = 'idempotency_keys'::regclass`).length
-    expect(await eventually(waiting, (count) => count === lent)).toBe(lent)
+    expect(await eventually(waiting, (count) => count === connections)).toBe(connections)
     await work(requests)
   })
   return () => Promise.all(requests)

@@ -11,19 +11,19 @@ import { boxed, createSteps } from './steps.ts'
 const running: Running & { kill: () => void } = { closers: [], kill: () => undefined }
 // A terminal and the parent process may both send the same Ctrl-C within this many milliseconds; a later one is a
 // second one.
-const sameMoment = 700
-const patience = 4500
+const repeatWindowMs = 700
+const shutdownTimeoutMs = 4500
 
 let stoppingSince: number | undefined
 
 /** Stops HTTP, then jobs, then PostgreSQL. What does not end in time is recovered at the next start. */
 const stop = async (code: number): Promise<void> => {
   if (stoppingSince !== undefined) {
-    if (performance.now() - stoppingSince > sameMoment) force()
+    if (performance.now() - stoppingSince > repeatWindowMs) force()
     return
   }
   stoppingSince = performance.now()
-  setTimeout(force, patience).unref()
+  setTimeout(force, shutdownTimeoutMs).unref()
   for (const close of running.closers.toReversed()) await close().catch(printError)
   process.exit(code)
 }
@@ -35,7 +35,7 @@ const force = () => {
 }
 
 // EX_TEMPFAIL of sysexits.h: a retry may succeed. The starter retries such a start.
-const triesAgain = 75
+const retryExitCode = 75
 
 /** Prints the error and sends its first line to the starter. */
 const reportError = (error: unknown): void => {
@@ -43,7 +43,7 @@ const reportError = (error: unknown): void => {
   if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
 }
 
-const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? triesAgain : 1)
+const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? retryExitCode : 1)
 
 const start = async (): Promise<void> => {
   const webApp = process.env.WEB_APP_FOLLOWS ? once(process, 'message') : Promise.resolve()

@@ -139,7 +139,7 @@ test('a client that disconnects during a request causes no warning and no databa
   plain.hangUp()
   photos.hangUp()
   await eventually(
-    async () => log.filter(({ msg }) => msg === 'hung up').length,
+    async () => log.filter(({ msg }) => msg === 'client disconnected').length,
     (count) => count === 2,
   )
   expect((await life.as.head.ask(profile)).status).toBe(200)

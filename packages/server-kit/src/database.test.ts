@@ -83,9 +83,9 @@ test('commits a transaction completely, and rolls it back completely after an er
   await sql.begin((tx) => tx`insert into children ${tx({ id: 1, name: 'Bin' })}`)
   const broken = sql.begin(async (tx) => {
     await tx`insert into children ${tx({ id: 2, name: 'Thỏ' })}`
-    throw new Error('thought better of it')
+    throw new Error('deliberate rollback')
   })
-  await expect(broken).rejects.toThrow('thought better of it')
+  await expect(broken).rejects.toThrow('deliberate rollback')
   expect(await names()).toEqual(['Bin'])
 })
 

@@ -77,7 +77,7 @@ const written = [
 // The account whose event a kitchen change came from depends on the order, so it is ignored.
 const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as const
 
-const undone = new Error('taken back')
+const undone = new Error('rolled back')
 
 /** Returns the rows after one slice handled the events, and rolls back. */
 const rowsAfter = (slice: string, heard: typeof events) =>

@@ -128,9 +128,9 @@ test('a rolled back removal deletes no row and no file', async () => {
   await life.node
     .begin(async (tx) => {
       expect(await removeUnreferred(tx, [{ school_id: life.school.id, id: picture.id }])).toBe(1)
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
-    .catch((error: Error) => expect(error.message).toBe('taken back'))
+    .catch((error: Error) => expect(error.message).toBe('rolled back'))
   await jobsDone(life)
   expect([await rowsOf(picture), await filesOf(picture), await waiting()]).toEqual([1, files, 0])
   expect(await statusFor(life, life.as.mamTeacher, picture)).toBe(200)

@@ -70,7 +70,7 @@ const adminName = (
     )
   if (person && given !== undefined && person.full_name.toLowerCase() !== given.toLowerCase()) {
     throw new StartError(
-      `The phone number ${number} already belongs to somebody of another name; leave --admin-name out if it is the same person.`,
+      `The phone number ${number} already belongs to a person with another name; leave --admin-name out if it is the same person.`,
     )
   }
   return person?.full_name ?? given ?? texts.administrator

@@ -27,7 +27,7 @@ export const bringUpToDate = async (tx: Db, present: Present): Promise<void> => 
 }
 
 // The classes of the first logins on the login page; users of the demo mark them.
-const leftToTry = ['mam-1', 'c-1']
+const unmarkedClasses = ['mam-1', 'c-1']
 
 /** Starts the demo's own clock, if planned, together with its first morning. */
 export const fillMorning = async (sql: Pool, now: Date): Promise<void> => {
@@ -44,7 +44,7 @@ export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
   for (const { code } of demoSchools) {
     const schoolId = schoolIdOf(code)
     await forgetKitchenDay(tx, schoolId, dayAt(present.now, present.zone))
-    const left = leftToTry.map((key) => classIdOf(code, key))
+    const left = unmarkedClasses.map((key) => classIdOf(code, key))
     await insertMorning(tx, schoolId, { ...present, left, reason: reasons.unexcused })
   }
 }

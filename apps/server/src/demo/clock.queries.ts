@@ -32,7 +32,7 @@ export const hasBegun = async (db: Db, schoolId: string, day: string): Promise<b
 }
 
 /** Shifting past rows disables triggers, which needs a superuser, as the embedded database has. */
-export const mayMove = async (db: Db): Promise<boolean> => {
+export const canShift = async (db: Db): Promise<boolean> => {
   const [row] = await db<{ may: boolean }[]>`select current_setting('is_superuser') = 'on' as may`
   return row?.may ?? false
 }

@@ -10,9 +10,9 @@ import { insertStep, selectStep } from './demo.queries.ts'
 import { schoolIdOf } from './register.ts'
 
 /** Local time at which the demo's morning begins: registers can be taken and most children have arrived. */
-export const beginsAt = '08:35'
+export const morningStart = '08:35'
 /** Days; PostgreSQL accepts offsets of up to a week. */
-const reach = 6
+const maxOffsetDays = 6
 
 export const demoSchoolIds = demoSchools.map(({ code }) => schoolIdOf(code))
 export const [firstSchool = ''] = demoSchoolIds
@@ -28,14 +28,14 @@ export const zoneOfFilling = async (db: Db): Promise<string> => (await selectSte
  */
 export const morningZone = async (db: Db, now: Date, after?: string): Promise<string | undefined> => {
   const today = dayAt(now, vietnam)
-  const from = addDays(today, -reach)
+  const from = addDays(today, -maxOffsetDays)
   const day = await queries.selectNearestSchoolDay(db, firstSchool, {
     today,
     after: after ?? addDays(from, -1),
     from,
-    to: addDays(today, reach),
+    to: addDays(today, maxOffsetDays),
   })
-  return day && demoZone(Math.ceil((Date.parse(`${day}T${beginsAt}Z`) - now.getTime()) / 60_000))
+  return day && demoZone(Math.ceil((Date.parse(`${day}T${morningStart}Z`) - now.getTime()) / 60_000))
 }
 
 /**

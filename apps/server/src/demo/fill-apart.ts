@@ -28,9 +28,9 @@ export const fillApart = async (
   })
   const gone = once(child, 'exit')
   let failure: string | undefined
-  child.on('message', (told: FillMessage) => {
-    if ('failed' in told) failure = told.failed
-    else progress(told.progress)
+  child.on('message', (message: FillMessage) => {
+    if ('failed' in message) failure = message.failed
+    else progress(message.progress)
   })
   closers.push(async () => {
     child.kill('SIGKILL')

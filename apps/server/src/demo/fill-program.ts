@@ -5,7 +5,7 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import { startNhipCau } from '../compose.ts'
 import { loadConfig } from '../config.ts'
-import { wordsOf } from '../print-error.ts'
+import { messageOf } from '../print-error.ts'
 import { migrateBoth, serviceOptions } from '../services.ts'
 import { fillDemo } from './fill.ts'
 import type { FillMessage } from './fill-apart.ts'
@@ -44,6 +44,6 @@ try {
   flushCompileCache()
   process.exit(0)
 } catch (error) {
-  await send({ failed: wordsOf(error) })
+  await send({ failed: messageOf(error) })
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import { classIdOf, type NhipCau } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 
 // Two processors convert images; a third post keeps them busy.
-const atOnce = 3
+const concurrentPosts = 3
 
 /** Creates, accepts and rejects posts over HTTP as the demo accounts. */
 export const fillPosts = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
@@ -26,7 +26,7 @@ export const fillPosts = async (server: NhipCau, progress: (detail: string) => v
       progress(`${demoPosts.length - left.length}/${demoPosts.length}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrentPosts }, work))
   for (const client of clients.values()) await (await client).logOut()
 }
 
@@ -127,7 +127,7 @@ export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void
 const waitForEvents = async ({ sql }: NhipCau['node']): Promise<void> => {
   const end = Date.now() + 120_000
   while ((await countWaitingEvents(sql)) > 0) {
-    if (Date.now() > end) throw new Error('the events of the demo were not worked through')
+    if (Date.now() > end) throw new Error('the events of the demo were not processed')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -4,7 +4,7 @@ import { dayAt, timeAt } from '@nhip-cau/school-node/time/clock'
 import { connect, type Pool } from '@nhip-cau/server-kit/database'
 import { beginMorning, bringUpToDate } from './attendance.ts'
 import * as queries from './clock.queries.ts'
-import { beginsAt, demoSchoolIds, demoZoneOf, firstSchool, morningZone, setClock } from './clock.ts'
+import { demoSchoolIds, demoZoneOf, firstSchool, morningStart, morningZone, setClock } from './clock.ts'
 import { selectStep } from './demo.queries.ts'
 
 /** Local times between which a restarted demo continues the same day. */
@@ -25,10 +25,10 @@ const resume = async (sql: Pool, now: Date): Promise<void> => {
   const zone = await demoZoneOf(sql)
   const [day, time] = [dayAt(now, zone), timeAt(now, zone)]
   if (time >= dayBegins && time < dayEnds && (await queries.hasBegun(sql, firstSchool, day))) return
-  if (!(await queries.mayMove(sql))) return
+  if (!(await queries.canShift(sql))) return
   await sql.begin(async (tx) => {
     // The clock never goes back, so that existing data stay in the past.
-    const next = await morningZone(tx, now, time < beginsAt ? addDays(day, -1) : day)
+    const next = await morningZone(tx, now, time < morningStart ? addDays(day, -1) : day)
     if (next === undefined) return
     await setClock(tx, next)
     await queries.shiftPastInstants(tx, demoSchoolIds, (demoMinutesAhead(next) ?? 0) - (demoMinutesAhead(zone) ?? 0))

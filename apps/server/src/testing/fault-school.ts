@@ -55,7 +55,7 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
       const register = await office.get(listAttendance, { query: { class_id: classes[0], day } })
       if (register.open && register.day <= register.today) return day
     }
-    throw new Error('No day of school within two months.')
+    throw new Error('There is no school day within two months.')
   }
   const comingDays = async () => {
     const { days } = await (families[0]?.parent ?? office).get(absenceListInput)

@@ -43,12 +43,12 @@ export const startSupervisedServer = async (
     WRITE_LIMIT_FACTOR: '1000',
     ...settings,
   }
-  let said = ''
+  let output = ''
   let isOver = false
   const start = (): ChildProcess => {
     const started = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
     started.once('exit', () => {
       if (isOver) return
@@ -78,7 +78,7 @@ export const startSupervisedServer = async (
     killStarter: () => kill(child.pid),
     server: () => (child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
     killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
-    errorOutput: () => said,
+    errorOutput: () => output,
     hasEnded,
     end: async (signal = 'SIGTERM') => {
       isOver = true

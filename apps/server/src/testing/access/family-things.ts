@@ -18,7 +18,7 @@ import type { TestSchool } from '../school-builder.ts'
 import type { Things } from './places.ts'
 
 /** A family with the teacher and the office of its school. */
-export type Household = {
+export type Family = {
   readonly name: string
   readonly school: TestSchool
   readonly classId: string
@@ -53,14 +53,14 @@ const uploadAttachment = async (parent: Client): Promise<string> => {
   return data?.[0]?.id ?? ''
 }
 
-const absence = async ({ parent }: Household, child: string, day: string): Promise<Things> => {
+const absence = async ({ parent }: Family, child: string, day: string): Promise<Things> => {
   const attachment = await uploadAttachment(parent)
   const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, attachment_ids: [attachment] }
   const { data } = await parent.get(sendAbsence, { body })
   return { absence: data[0]?.id ?? '', attachment }
 }
 
-const medicine = async ({ parent, teacher }: Household, child: string, day: string): Promise<Things> => {
+const medicine = async ({ parent, teacher }: Family, child: string, day: string): Promise<Things> => {
   const syrup = { name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup' as const, times: ['10:00'] }
   const request = { from: day, to: day, illness: 'Viêm họng', place: 'bag' as const, medicines: [syrup], agreed: true }
   const sent = await parent.get(sendPrescription, { body: { student_id: child, ...request } })
@@ -84,7 +84,7 @@ const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly stri
 }
 
 /** Creates a child whose data the family had erased. */
-const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Household): Promise<Things> => {
+const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Family): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
   const asked = await parent.get(createDataRequest, { body: { student_id: child, kind: 'delete', text: '' } })
   const params = { id: asked.id }
@@ -95,12 +95,12 @@ const erase = async ({ parent, head, deputy, school, classId, parentId, name }: 
 }
 
 /** Only the person who hands over can undo the departure, so each viewer needs one. */
-export const goHome = async ({ parentId }: Household, by: Client, child: string): Promise<Things> => {
+export const handOver = async ({ parentId }: Family, by: Client, child: string): Promise<Things> => {
   const body = { student_id: child, collector: { kind: 'guardian' as const, id: parentId } }
   return { departure: (await by.get(recordDeparture, { body })).id }
 }
 
-const wayHome = async ({ parent, teacher, head }: Household, child: string, day: string): Promise<Things> => {
+const pickUpThings = async ({ parent, teacher, head }: Family, child: string, day: string): Promise<Things> => {
   const wish = { student_ids: [child], day, kind: 'late' as const, time: '17:40' }
   const { data } = await parent.get(sendPickUpWish, { body: wish })
   const grandmother = { full_name: 'Lý Thị Bà Ngoại', relation: 'Bà ngoại', phone: '0987654321' }
@@ -131,7 +131,7 @@ export type FamilyThings = {
 
 /** Creates one object of each kind that belongs to a family, on a school day at 07:30. */
 export const thingsOfFamily = async (
-  home: Household,
+  home: Family,
   { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
   node: Db,
 ): Promise<FamilyThings> => {
@@ -154,7 +154,7 @@ export const thingsOfFamily = async (
     attendance_batch: batch,
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
-    ...(await wayHome(home, staying, day)),
+    ...(await pickUpThings(home, staying, day)),
     ...(await erase(home)),
     data_request: (
       await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })

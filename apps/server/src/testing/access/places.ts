@@ -8,7 +8,7 @@ const places = ['own', 'colleague', 'family', 'class', 'school', 'never'] as con
 export type Place = (typeof places)[number]
 export type WrongPlace = Exclude<Place, 'own'>
 
-export const inWords: Readonly<Record<WrongPlace, string>> = {
+export const placeNames: Readonly<Record<WrongPlace, string>> = {
   colleague: 'another person',
   family: 'another family',
   class: 'another class',

@@ -2,7 +2,7 @@ import { startNhipCau } from '../../compose.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { startTwoSchools, type TestOptions, type TwoSchools } from '../test-school.ts'
-import { goHome, type Household, thingsOfFamily } from './family-things.ts'
+import { type Family, handOver, thingsOfFamily } from './family-things.ts'
 import type { Places, Things, Viewer } from './places.ts'
 import {
   claimsOf,
@@ -82,7 +82,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   ]
   const here = { school, head: as.head, deputy: as.deputy }
   const relatives = [people.secondParent.id, people.relative.id, people.fetcher.id, people.barred.id]
-  const homes: Record<'own' | 'family' | 'class' | 'school', Household> = {
+  const homes: Record<'own' | 'family' | 'class' | 'school', Family> = {
     own: {
       ...here,
       name: 'Nhà',
@@ -139,7 +139,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   await finishJobs(life)
   clock.now = at('09:30')
   const gone = async (place: keyof typeof made, by: Client, nth = 0) =>
-    goHome(homes[place], by, made[place].leaving[nth] ?? '')
+    handOver(homes[place], by, made[place].leaving[nth] ?? '')
   const shared: Things = {
     ...ours,
     ...made.own.things,

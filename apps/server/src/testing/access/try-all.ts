@@ -12,7 +12,7 @@ export const trialOf = async (world: AccessWorld, url = world.url): Promise<Tria
 })
 
 /** Remembers all rows; the returned function restores them and returns the tables that were written in the meantime. */
-export const undoing = async (world: AccessWorld, trial: Trial): Promise<Undo> => {
+export const createUndo = async (world: AccessWorld, trial: Trial): Promise<Undo> => {
   const kept = [await keepRows('main', world.main), await keepRows('node', world.node)]
   return async () => {
     const written = await trial.tables.written()
@@ -32,7 +32,7 @@ export const tryAll = async (world: AccessWorld, endpoints: readonly Endpoint[])
   const tried = endpoints.filter((one) => one.access !== 'node' && takesIds(one))
   const wrong: string[] = []
   for (const endpoint of tried) wrong.push(...(await tryWrongIds(trial, endpoint)))
-  const undo = await undoing(world, trial)
+  const undo = await createUndo(world, trial)
   const right: string[] = []
   for (const endpoint of inOrder(tried)) right.push(...(await tryRightIds(trial, endpoint, undo)))
   return { wrong, right }

@@ -3,7 +3,7 @@ import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
 import { textOf } from '@nhip-cau/school-node/testing/pdf-text'
 import { entriesOf } from '@nhip-cau/school-node/testing/zip-entries'
 import { addressOf } from '../client.ts'
-import { inWords, type Places, thingAt, type Viewer, wrongPlaces } from './places.ts'
+import { type Places, placeNames, thingAt, type Viewer, wrongPlaces } from './places.ts'
 import { type IdSlot, type Input, type RequestInput, requestsOf, withId } from './request-input.ts'
 import type { WatchedTables } from './written-tables.ts'
 
@@ -119,7 +119,8 @@ const trySlot = async (
   const findings: string[] = []
   let nobody: ReceivedAnswer | undefined
   for (const place of placesFor(slot, viewer)) {
-    const addFinding = (what: string) => findings.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const addFinding = (what: string) =>
+      findings.push(`${called(slot)} (${slot.kind}) of ${placeNames[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
     nobody ??= { answer, id }
@@ -175,7 +176,7 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
   // Reading a list may write an audit entry; a request that was refused or had no effect must write nothing.
   const written = await trial.tables.written()
   if (written.length > 0 && !isFilter(endpoint))
-    findings.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
+    findings.push(`${endpoint.method} ${endpoint.path}: a refused request writes to ${written.join(', ')}`)
   return findings
 }
 

@@ -74,15 +74,16 @@ type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 /** The defect of a response; undefined if there is none. */
 export const findingAbout = (endpoint: Endpoint, wire: Wire, reply: Reply): string | undefined => {
   const { status } = reply
-  const said = `${status} ${reply.text.slice(0, 300)}`
-  if (status >= 500) return `not_a_server_error: ${said}`
+  const summary = `${status} ${reply.text.slice(0, 300)}`
+  if (status >= 500) return `not_a_server_error: ${summary}`
   const body = bodyOf(reply)
   if (!isTaken(endpoint, wire)) {
-    if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${said}`
+    if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${summary}`
     const { code, errors = {} } = body as ProblemBody
-    if (code === 'validation' && Object.keys(errors).length === 0) return `negative_data_rejection: no field in ${said}`
+    if (code === 'validation' && Object.keys(errors).length === 0)
+      return `negative_data_rejection: no field in ${summary}`
   }
   if (status !== 200 || endpoint.response === 'stream') return undefined
   const { error } = endpoint.response.safeParse(body)
-  return error && `response_schema_conformance: ${z.prettifyError(error)} in ${said}`
+  return error && `response_schema_conformance: ${z.prettifyError(error)} in ${summary}`
 }

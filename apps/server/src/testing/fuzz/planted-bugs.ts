@@ -74,8 +74,8 @@ const bugs: Readonly<Record<string, Planted>> = {
 }
 
 /** Serves endpoints with one defect each, on the data of a world and on a separate port. */
-export const startPlantedBugs = async (world: AccessWorld, alarms: string[]) => {
-  const log = createLog('error', { write: (line) => void alarms.push(line) })
+export const startPlantedBugs = async (world: AccessWorld, errorLines: string[]) => {
+  const log = createLog('error', { write: (line) => void errorLines.push(line) })
   const app = await createApp({ log })
   const routes = Object.values(bugs).map(({ endpoint, mounted, handle }) => ({
     endpoint: { ...endpoint, ...mounted },

@@ -15,17 +15,17 @@ export type Fuzzing = {
   readonly runs: number
   readonly seed: number
   /** Error lines of the log since the last call. */
-  readonly alarms: () => readonly string[]
+  readonly errorLines: () => readonly string[]
 }
 
 const nameOf = ({ method, path }: Endpoint, { name }: Asker) => `${method} ${path} as ${name}`
 
-const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
+const tryOne = async ({ trial, undo, errorLines }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
   const wire = wireOf(endpoint, asker.role, request)
   const reply = await sendRequest(trial.url, endpoint, wire, asker.token)
   if (endpoint.method !== 'GET' && reply.status === 200) await undo()
   const finding = findingAbout(endpoint, wire, reply)
-  const logged = alarms()
+  const logged = errorLines()
   if (finding !== undefined) throw new Error(finding)
   if (logged.length > 0) throw new Error(`not_a_server_error: answered ${reply.status}, and logged ${logged[0]}`)
 }
@@ -78,7 +78,7 @@ const subjectOf = ({ params }: Endpoint): string => {
 }
 
 /** True for an archived object, which stays readable for its history. */
-const isPutAway = ({ text, type }: Reply): boolean =>
+const isArchived = ({ text, type }: Reply): boolean =>
   type.includes('json') && (JSON.parse(text) as { archived?: boolean }).archived === true
 
 /** use_after_free: a deleted object returns 403 or 404 at every endpoint with its id. */
@@ -99,7 +99,7 @@ const tryDeleted = async (
     if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
     const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
     const reply = await sendRequest(trial.url, one, again, asker.token)
-    if (reply.status !== 404 && reply.status !== 403 && !isPutAway(reply))
+    if (reply.status !== 404 && reply.status !== 403 && !isArchived(reply))
       findings.push(
         `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${reply.status}`,
       )

@@ -166,7 +166,7 @@ export const insertPost = async (tx: Db, actor: Actor, status: PostStatus): Prom
   const [row] = await tx<{ id: string }[]>`
     insert into posts (school_id, author_account_id, latest_status)
     values (${actor.schoolId}, ${actor.accountId}, ${status}) returning id`
-  if (!row) throw new Error('insert answered no row')
+  if (!row) throw new Error('insert returned no row')
   return row.id
 }
 

@@ -132,7 +132,7 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
       const plan = await importer.plan({ actor, vault: context.vault, confirmed, db: tx }, wanted, people.find)
       if (hasWrong(plan) && !job.skip_wrong) {
         refusal.plan = plan
-        throw new Error('changed meanwhile')
+        throw new Error('changed in the meantime')
       }
       const ids = people.accounts.map((account) => account.id)
       await queries.recordNewAccounts(tx, school_id, id, job.created_at, ids, people.joined)
@@ -186,7 +186,7 @@ export const failAfterRetries =
     } catch (error) {
       if (helpers.job.attempts < Math.min(3, helpers.job.max_attempts)) throw error
       const { school_id, id } = Payload.parse(payload)
-      context.log.error({ name: (error as Error).name }, 'an import gave up')
+      context.log.error({ name: (error as Error).name }, 'an import failed after its retries')
       await context.transaction(async (tx) => {
         await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
         if (work === writeImport) await enqueue(tx, compensateTask, { school_id, id }, `${compensateTask} ${id}`)
