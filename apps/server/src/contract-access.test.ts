@@ -3,7 +3,7 @@ import { type Endpoint, type Role, roles, rolesOf, schoolNode } from '@nhip-cau/
 import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startPlantedHoles } from './testing/access/planted-holes.ts'
+import { startPlantedDefects } from './testing/access/planted-defects.ts'
 import { undeclaredIds } from './testing/access/request-input.ts'
 import { type AccessWorld, startAccessWorld } from './testing/access/start-world.ts'
 import { trialOf, tryAll } from './testing/access/try-all.ts'
@@ -180,9 +180,9 @@ describe('ids in requests', () => {
 })
 
 describe('the access test reports planted defects:', () => {
-  let planted: Awaited<ReturnType<typeof startPlantedHoles>>
+  let planted: Awaited<ReturnType<typeof startPlantedDefects>>
   beforeAll(async () => {
-    planted = await startPlantedHoles(life)
+    planted = await startPlantedDefects(life)
   })
   afterAll(() => planted?.stop())
 

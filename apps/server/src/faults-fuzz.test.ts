@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccessWorld, startAccessWorld } from './testing/access/start-world.ts'
 import { createUndo, inOrder, trialOf } from './testing/access/try-all.ts'
 import { faults } from './testing/fault-settings.ts'
-import { startPlantedBugs } from './testing/fuzz/planted-bugs.ts'
+import { startPlantedDefects } from './testing/fuzz/planted-defects.ts'
 import { type Fuzzing, tryEndpoint } from './testing/fuzz/try-fuzz.ts'
 
 let life: AccessWorld
@@ -35,9 +35,9 @@ test('no generated request gets a 500, a response outside the schema, or a respo
 }, 3_600_000)
 
 describe('the fuzz test reports planted defects:', () => {
-  let planted: Awaited<ReturnType<typeof startPlantedBugs>>
+  let planted: Awaited<ReturnType<typeof startPlantedDefects>>
   beforeAll(async () => {
-    planted = await startPlantedBugs(life, errorLines)
+    planted = await startPlantedDefects(life, errorLines)
   })
   afterAll(() => planted?.stop())
 

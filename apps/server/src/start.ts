@@ -10,7 +10,7 @@ import { refuseHalfRestored } from './backup/half-restored.ts'
 import type { Config } from './config.ts'
 import { type Databases, openDatabases } from './databases.ts'
 import { decideDemo } from './demo/decision.ts'
-import { fillApart } from './demo/fill-apart.ts'
+import { fillInProcess } from './demo/fill-process.ts'
 import type { Steps } from './steps.ts'
 
 /**
@@ -49,7 +49,7 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   const space = await watchDisks(config, databases, log)
   running.closers.push(async () => space.stop())
   if (demo === 'started')
-    await steps.run('Demo schools', (progress) => fillApart(databases, { progress, closers: running.closers }))
+    await steps.run('Demo schools', (progress) => fillInProcess(databases, { progress, closers: running.closers }))
   const services = await loadServices()
   await steps.run('Tables', async (progress) => {
     await services.migrateBoth(databases, waiting(progress))

@@ -8,7 +8,7 @@ import { loadConfig } from '../config.ts'
 import { messageOf } from '../print-error.ts'
 import { migrateBoth, serviceOptions } from '../services.ts'
 import { fillDemo } from './fill.ts'
-import type { FillMessage } from './fill-apart.ts'
+import type { FillMessage } from './fill-process.ts'
 
 // Program that the server runs at the first start: creates the tables, fills the demo and exits.
 

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { innerOf } from '../access/schema-tree.ts'
 import type { Trial, Undo } from '../access/try-endpoint.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
-import { type Asker, askersOf } from './askers.ts'
-import { findingAbout, type Reply, sendRequest, type Wire, wireOf } from './judge.ts'
+import { type Caller, callersOf } from './callers.ts'
+import { findingAbout, type Reply, sendRequest, type Wire, wireOf } from './check-response.ts'
 
 export type Fuzzing = {
   readonly trial: Trial
@@ -18,11 +18,16 @@ export type Fuzzing = {
   readonly errorLines: () => readonly string[]
 }
 
-const nameOf = ({ method, path }: Endpoint, { name }: Asker) => `${method} ${path} as ${name}`
+const nameOf = ({ method, path }: Endpoint, { name }: Caller) => `${method} ${path} as ${name}`
 
-const tryOne = async ({ trial, undo, errorLines }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
-  const wire = wireOf(endpoint, asker.role, request)
-  const reply = await sendRequest(trial.url, endpoint, wire, asker.token)
+const tryOne = async (
+  { trial, undo, errorLines }: Fuzzing,
+  endpoint: Endpoint,
+  caller: Caller,
+  request: AnyRequest,
+) => {
+  const wire = wireOf(endpoint, caller.role, request)
+  const reply = await sendRequest(trial.url, endpoint, wire, caller.token)
   if (endpoint.method !== 'GET' && reply.status === 200) await undo()
   const finding = findingAbout(endpoint, wire, reply)
   const logged = errorLines()
@@ -36,36 +41,36 @@ const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
  * Sends valid, plausible and hostile requests as every permitted caller; a finding contains the smallest failing
  * request.
  */
-const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, caller: Caller): Promise<string[]> => {
   const found = await fc.check(
-    fc.asyncProperty(anyRequest(endpoint, asker.bases, asker.ids), (request) =>
-      tryOne(fuzzing, endpoint, asker, request),
+    fc.asyncProperty(anyRequest(endpoint, caller.bases, caller.ids), (request) =>
+      tryOne(fuzzing, endpoint, caller, request),
     ),
     { numRuns: fuzzing.runs, seed: fuzzing.seed, endOnFailure: false },
   )
   if (!found.failed) return []
   const [request] = found.counterexample ?? []
-  const sent = request === undefined ? '' : sentence(wireOf(endpoint, asker.role, request))
+  const sent = request === undefined ? '' : sentence(wireOf(endpoint, caller.role, request))
   const what = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance)
-  return [`${nameOf(endpoint, asker)}: ${what}\n  sent ${sent} (seed ${found.seed})`]
+  return [`${nameOf(endpoint, caller)}: ${what}\n  sent ${sent} (seed ${found.seed})`]
 }
 
-const first = ({ bases }: Asker): AnyRequest => ({ input: bases[0]?.input ?? {} })
+const first = ({ bases }: Caller): AnyRequest => ({ input: bases[0]?.input ?? {} })
 
 /** ignored_auth: sends the same valid request without a token, with a broken one, and with one of another role. */
-const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, caller: Caller): Promise<string[]> => {
   if (endpoint.access === 'public') return []
-  const wire = wireOf(endpoint, asker.role, first(asker))
-  const others = trial.places.viewers.filter(({ role }) => role !== asker.role).slice(0, 2)
+  const wire = wireOf(endpoint, caller.role, first(caller))
+  const others = trial.places.viewers.filter(({ role }) => role !== caller.role).slice(0, 2)
   const findings: string[] = []
   for (const [whose, token, allowed] of [
     ['no token', undefined, [401]],
-    ['a broken token', `${asker.token}x`, [401]],
+    ['a broken token', `${caller.token}x`, [401]],
     ...others.map(({ name, client }) => [name, client.session.access_token, [401, 403, 404]] as const),
   ] as const) {
     const { status } = await sendRequest(trial.url, endpoint, wire, token)
     if (!allowed.some((one) => one === status))
-      findings.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
+      findings.push(`${nameOf(endpoint, caller)}: ignored_auth: with ${whose} answers ${status}`)
   }
   return findings
 }
@@ -86,22 +91,24 @@ const tryDeleted = async (
   { trial, undo }: Fuzzing,
   endpoints: readonly Endpoint[],
   endpoint: Endpoint,
-  asker: Asker,
+  caller: Caller,
 ): Promise<string[]> => {
   const subject = subjectOf(endpoint)
   if (endpoint.method !== 'DELETE' || subject === '') return []
-  const wire = wireOf(endpoint, asker.role, first(asker))
-  const { status } = await sendRequest(trial.url, endpoint, wire, asker.token)
+  const wire = wireOf(endpoint, caller.role, first(caller))
+  const { status } = await sendRequest(trial.url, endpoint, wire, caller.token)
   if (status !== 200) return []
   const findings: string[] = []
   const readers = endpoints.filter((one) => one.method === 'GET' && subjectOf(one) === subject)
   for (const one of [endpoint, ...readers]) {
-    if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
-    const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
-    const reply = await sendRequest(trial.url, one, again, asker.token)
+    if (caller.role !== undefined && !rolesOf(one).includes(caller.role)) continue
+    const again = wireOf(one, caller.role, {
+      input: { params: wire.params, query: {}, body: first(caller).input.body },
+    })
+    const reply = await sendRequest(trial.url, one, again, caller.token)
     if (reply.status !== 404 && reply.status !== 403 && !isArchived(reply))
       findings.push(
-        `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${reply.status}`,
+        `${nameOf(endpoint, caller)}: use_after_free: afterwards ${one.method} ${one.path} answers ${reply.status}`,
       )
   }
   await undo()
@@ -114,10 +121,10 @@ export const tryEndpoint = async (
   endpoint: Endpoint,
 ): Promise<string[]> => {
   const findings: string[] = []
-  for (const asker of askersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
-    findings.push(...(await tryTokens(fuzzing, endpoint, asker)))
-    findings.push(...(await tryDeleted(fuzzing, endpoints, endpoint, asker)))
-    if (endpoint.upload === undefined) findings.push(...(await tryRequests(fuzzing, endpoint, asker)))
+  for (const caller of callersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
+    findings.push(...(await tryTokens(fuzzing, endpoint, caller)))
+    findings.push(...(await tryDeleted(fuzzing, endpoints, endpoint, caller)))
+    if (endpoint.upload === undefined) findings.push(...(await tryRequests(fuzzing, endpoint, caller)))
   }
   return findings
 }

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('./fill-program.ts', import.meta.url))
 /** Messages from the filling program. */
 export type FillMessage = { readonly progress: string } | { readonly failed: string }
 
-type FillApartOptions = {
+type FillProcessOptions = {
   readonly progress: (detail: string) => void
   /** Cleanup functions for an interrupted start. */
   readonly closers: (() => Promise<void>)[]
@@ -18,9 +18,9 @@ type FillApartOptions = {
  * Fills the demo in a separate process: it needs as much memory as a second server, for hundreds of photos and a year
  * of registers, and only the end of a process returns all of it.
  */
-export const fillApart = async (
+export const fillInProcess = async (
   { main, node }: { readonly main: string; readonly node: string },
-  { progress, closers }: FillApartOptions,
+  { progress, closers }: FillProcessOptions,
 ): Promise<void> => {
   const child = fork(program, [], {
     env: { ...process.env, MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node },

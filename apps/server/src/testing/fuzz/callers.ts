@@ -5,7 +5,7 @@ import { type Trial, viewersOf } from '../access/try-endpoint.ts'
 import type { KnownIds } from './any-value.ts'
 
 /** A caller of an endpoint with a real login, valid requests, and ids for variations. */
-export type Asker = {
+export type Caller = {
   readonly name: string
   readonly role: Role | undefined
   readonly token: string | undefined
@@ -18,7 +18,7 @@ const idsFor =
   (kind) =>
     (['own', ...wrongPlaces(kind, viewer.role)] as const).map((place) => thingAt(places, viewer, kind, place))
 
-const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
+const callerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Caller => ({
   name: viewer.name,
   role: viewer.role,
   token: viewer.client.session.access_token,
@@ -27,14 +27,14 @@ const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
 })
 
 /** All callers that an endpoint permits: roles, nodes, or the public. */
-export const askersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Asker[] => {
+export const callersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Caller[] => {
   const [head] = trial.places.viewers
   if (head === undefined) return []
   if (endpoint.access === 'node')
-    return [{ ...askerFor(trial, endpoint, head), name: 'a node', role: undefined, token: nodeSecret }]
+    return [{ ...callerFor(trial, endpoint, head), name: 'a node', role: undefined, token: nodeSecret }]
   if (rolesOf(endpoint).length === 0)
-    return [{ ...askerFor(trial, endpoint, head), name: 'a stranger', role: undefined, token: undefined }]
+    return [{ ...callerFor(trial, endpoint, head), name: 'a stranger', role: undefined, token: undefined }]
   return viewersOf(endpoint, trial.places)
     .filter((one) => !one.onlyLooks)
-    .map((viewer) => askerFor(trial, endpoint, viewer))
+    .map((viewer) => callerFor(trial, endpoint, viewer))
 }

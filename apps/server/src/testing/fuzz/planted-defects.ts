@@ -8,7 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createVault } from '@nhip-cau/server-kit/vault'
 import { z } from 'zod'
-import { verifyTokenOf } from '../access/planted-holes.ts'
+import { verifyTokenOf } from '../access/planted-defects.ts'
 import type { AccessWorld } from '../access/start-world.ts'
 
 const access = { school: 'signed-in' } as const
@@ -74,7 +74,7 @@ const bugs: Readonly<Record<string, Planted>> = {
 }
 
 /** Serves endpoints with one defect each, on the data of a world and on a separate port. */
-export const startPlantedBugs = async (world: AccessWorld, errorLines: string[]) => {
+export const startPlantedDefects = async (world: AccessWorld, errorLines: string[]) => {
   const log = createLog('error', { write: (line) => void errorLines.push(line) })
   const app = await createApp({ log })
   const routes = Object.values(bugs).map(({ endpoint, mounted, handle }) => ({

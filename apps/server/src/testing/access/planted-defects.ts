@@ -129,7 +129,7 @@ export const verifyTokenOf = async (token: string): Promise<Actor> => {
 }
 
 /** Serves endpoints with one access defect each, on the data of a world and on a separate port. */
-export const startPlantedHoles = async (world: AccessWorld) => {
+export const startPlantedDefects = async (world: AccessWorld) => {
   const log = createLog('silent')
   const app = await createApp({ log })
   const context = { ...baseContext(world.node, log), vault: createVault('planted') }
