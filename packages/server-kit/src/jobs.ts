@@ -189,7 +189,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
 }
 
 const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): TaskList => ({
-  event: (payload) => passOn(sql, subscribers, eventsIn(payload)),
+  event: (payload) => queueSubscriberJobs(sql, subscribers, eventsIn(payload)),
   ...Object.fromEntries(
     Object.entries(subscribers).map(([slice, own]) => [
       taskOf(slice),
@@ -209,7 +209,11 @@ const eventsIn = (payload: unknown): readonly Event[] => {
 }
 
 /** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
-const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events: readonly Event[]): Promise<void> => {
+const queueSubscriberJobs = async (
+  sql: Pool,
+  subscribers: JobOptions['subscribers'],
+  events: readonly Event[],
+): Promise<void> => {
   const kind = events[0]?.kind ?? ''
   const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
   const [only] = following

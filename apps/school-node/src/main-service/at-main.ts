@@ -4,7 +4,7 @@ import { isProblem } from '@nhip-cau/server-kit/problem-error'
 import { isRefusal } from '@nhip-cau/server-kit/saga'
 import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context } from '../context.ts'
-import { accountOrAsk } from '../people/phone-conflict.ts'
+import { accountOrConflict } from '../people/phone-conflict.ts'
 import { compensateAccounts, hasNewerVersion } from './leaving.ts'
 
 /** A change made at main, and its compensation if the node refuses its part. */
@@ -69,7 +69,7 @@ type Entering = {
 export const enterAtMain = async (context: Context, entering: Entering): Promise<DoneAtMain> => {
   const { schoolId, role, person, hereAs, isListed, wanted } = entering
   const { people } = await context.askMain(ensureAccounts, { body: { school_id: schoolId, role, people: [person] } })
-  const account = accountOrAsk(people[0], hereAs)
+  const account = accountOrConflict(people[0], hereAs)
   const { outcome } = await context.steps.once('account at main', () =>
     Promise.resolve({ outcome: people[0]?.outcome, id: account.id }),
   )

@@ -40,7 +40,7 @@ export const pickUpTasks = (context: Context): NonNullable<JobOptions['tasks']> 
  * After 15 minutes without an answer the missing side is reminded: the teacher to call the parents, or the office to
  * answer. No answer never counts as approval.
  */
-const remindOfQuestions = (context: Context): Promise<void> =>
+const remindOfPendingRequests = (context: Context): Promise<void> =>
   context.transaction(async (tx) => {
     for (const row of await takeOverdue(tx, context.now())) {
       const overdue: PickUpEvent = {
@@ -105,7 +105,7 @@ export const pickUpClock = (context: Context): readonly ClockJob[] => [
     name: 'pick-up.clock',
     at: '* * * * *',
     run: async () => {
-      await remindOfQuestions(context)
+      await remindOfPendingRequests(context)
       await runPickUpReminders(context)
     },
   },

@@ -114,7 +114,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
 export const readIdentity = (context: Context, actor: Staff, personId: string) =>
   context.transaction(async (tx) => {
     const { today } = await clockOf({ db: tx, now: context.now }, actor.schoolId)
-    const person = await queries.selectSealed(tx, actor.schoolId, personId)
+    const person = await queries.selectCiphertext(tx, actor.schoolId, personId)
     const child = person && (await queries.selectChild(tx, actor, person.student_id, today))
     const number = person && decryptIdentity(context.vault, person.id, person.identity_ciphertext)
     if (!child || !number) throw problem('not_found')

@@ -22,7 +22,7 @@ import * as doses from './prescriptions-doses.queries.ts'
 import { emitPrescriptionEvent } from './prescriptions-events.ts'
 import { requestKinds } from './prescriptions-files.queries.ts'
 import { type Moment, moment, present } from './prescriptions-present.ts'
-import { firstTwice, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
+import { firstDuplicateDose, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>
@@ -107,7 +107,7 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
     if (own.length === 0 || (today && own.length < (content.medicines[index]?.times.length ?? 0)))
       throw fieldProblem(`medicines.${index}.times`, 'dose_soon', { n: 15 })
   }
-  const twice = firstTwice(content.medicines)
+  const twice = firstDuplicateDose(content.medicines)
   if (twice !== undefined) throw fieldProblem(`medicines.${twice}.name`, 'prescription_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])

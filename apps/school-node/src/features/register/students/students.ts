@@ -106,11 +106,12 @@ const encryptedChange = (context: TransactionContext, actor: Staff, id: string, 
 const refuseChange = async (tx: Tx, actor: Staff, before: StudentDetail, body: StudentChange) => {
   const { today, year_starts_on } = await selectListInput(tx, actor)
   refuseDates(body, today)
-  if (!body.confirmed && isAnother(before, body)) await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
+  if (!body.confirmed && changesIdentity(before, body))
+    await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
 }
 
 /** Whether a field changed that warnings depend on. */
-const isAnother = (before: StudentDetail, body: StudentChange) =>
+const changesIdentity = (before: StudentDetail, body: StudentChange) =>
   body.identity_number !== undefined ||
   before.full_name !== body.full_name ||
   before.birth_date !== body.birth_date ||

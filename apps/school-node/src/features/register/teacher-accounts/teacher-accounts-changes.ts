@@ -15,7 +15,7 @@ import { dropFromClasses, setTeacherClasses } from '../classes/classes-teachers.
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './teacher-accounts.queries.ts'
 import { fullTeacher } from './teacher-accounts.ts'
-import { checkClasses, checkTaken, dateErrors, orTaken, refuse } from './teacher-accounts-checks.ts'
+import { checkClasses, checkTaken, dateErrors, orFieldError, refuse } from './teacher-accounts-checks.ts'
 import * as lists from './teacher-accounts-list.queries.ts'
 
 type NewTeacher = BodyOf<typeof api.createTeacher>
@@ -112,7 +112,7 @@ export const storeTeacher = async (context: Context, actor: Actor, body: NewTeac
   })
   const { account } = done
   return afterMain(context, done, () =>
-    orTaken(
+    orFieldError(
       context.lastTransaction(async (tx) => {
         const { classes } = await checkNew(context, tx, actor, body)
         await upsertAccount(tx, account)
@@ -161,7 +161,7 @@ export const changeTeacher = async (
   const wanted = { full_name, phone, permissions, active: status !== 'left' }
   const done = await changeAtMain(context, schoolId, { ...before, id }, wanted)
   return afterMain(context, done, () =>
-    orTaken(
+    orFieldError(
       context.lastTransaction(async (tx) => {
         const { endedOn, classes } = await checkChange(context, tx, actor, id, body)
         const identity = identityOf(context, actor, id, body.identity_number)

@@ -19,7 +19,7 @@ export type CodeRow = {
 }
 
 /** True while the guardian who made the code may act for the child. A used code stays visible. */
-export const goodCode = (db: Db): Fragment => db`
+export const isCodeVisible = (db: Db): Fragment => db`
   (pc.used_at is not null
     or ${stillActs(db, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` }, db`pc.created_by`)})`
 
@@ -31,7 +31,7 @@ const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> pc.day
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where pc.withdrawn_at is null and ${goodCode(db)} and ${where}
+  where pc.withdrawn_at is null and ${isCodeVisible(db)} and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
 /** The codes of the own children from today on. */
