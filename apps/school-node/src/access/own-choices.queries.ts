@@ -4,7 +4,7 @@ import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import { pictureJson } from '../files/picture-json.queries.ts'
 import { teachesClass } from './visible.queries.ts'
 
-// What somebody may choose from in a form: the own children, the own classes.
+// The choices of an actor in forms: the own children or the own classes.
 
 export type OwnChild = {
   id: string

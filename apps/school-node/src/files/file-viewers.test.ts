@@ -14,7 +14,7 @@ let carerId: string
 
 /** Adds a teacher of the class, a teacher of another class (both with all permissions), an aunt and a barred father. */
 beforeAll(async () => {
-  // Nothing but requests: what is counted are theirs.
+  // No jobs run, so that all counted statements belong to requests.
   life = await startTwoSchools({ jobs: false })
   const { school, classes, node } = life
   const carer = await school.addAccount('teacher', 'Cô Hải Yến')
