@@ -24,8 +24,8 @@ test('reports a view that reads a table kept by another slice, and there is none
   const sources = await selectViewSources(sql)
   expect(sources).toContainEqual({ view: 'still_here', source: 'arrivals' })
   expect(crossSliceViews(tables, sources)).toEqual([])
-  await sql`create view peeping as select d.id from departures d`
+  await sql`create view crossing as select d.id from departures d`
   const { kitchen = { publishes: [], keeps: [] } } = tables
-  const owned = { ...tables, kitchen: { ...kitchen, publishes: ['peeping'] } }
-  expect(crossSliceViews(owned, await selectViewSources(sql))).toEqual(['peeping reads departures'])
+  const owned = { ...tables, kitchen: { ...kitchen, publishes: ['crossing'] } }
+  expect(crossSliceViews(owned, await selectViewSources(sql))).toEqual(['crossing reads departures'])
 })

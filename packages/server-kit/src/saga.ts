@@ -109,7 +109,7 @@ export const runSaga = async <C extends SagaContext>(
     const isOver = isRefusal(error) && !mustCompensate()
     await settle(db, held, isOver).catch((failure: unknown) => {
       // The lease then expires, and a retry or the job resumes the saga.
-      context.log.warn({ name: (failure as Error).name }, 'a saga could not be let go')
+      context.log.warn({ name: (failure as Error).name }, 'the lease of a saga could not be released')
     })
     throw error
   }
