@@ -4,7 +4,7 @@ import { checkTransactions } from './check-transactions.ts'
 const check = (text: string) => checkTransactions([{ file: 'slice.ts', text }])
 const inTransaction = (inside: string) =>
   check(`
-    const decide = async (context: Inside, tx: Tx) => queries.decide(tx, context.now())
+    const decide = async (context: TransactionContext, tx: Tx) => queries.decide(tx, context.now())
     const moment = async (context: Context) => selectSchool(context.db)
     export const confirm = (context: Context) => context.transaction(async (tx) => { ${inside} })`)
 
@@ -25,7 +25,7 @@ test.each([
 
 test('refuses a function that is given a transaction and the whole context', () => {
   expect(check('const f = (context: Context, tx: Tx) => tx; db.begin((tx) => g(tx))')).toEqual([
-    expect.stringContaining('it has to take Inside'),
+    expect.stringContaining('it has to take TransactionContext'),
   ])
 })
 

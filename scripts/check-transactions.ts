@@ -21,13 +21,15 @@ const typeTextOf = (parameter: Node, text: string): string => {
 
 const parametersOf = (node: Node): Node[] => (node.params as Node[] | undefined) ?? []
 
-/** Functions that say that they may run inside a transaction: their `context` is an `Inside`, or a part of it. */
+/** Functions that say that they may run inside a transaction: their `context` is a `TransactionContext`, or a part of it. */
 const knownInside = ({ program, text }: Source): string[] =>
   [...within(program)].flatMap((node) => {
     const name = node.type === 'VariableDeclarator' ? nameOf(node.id) : undefined
     if (name === undefined || !isNode(node.init) || !isFunction(node.init)) return []
     const [first] = parametersOf(node.init)
-    return first && /:\s*(?:Inside|Pick<(?:Context|Inside))\b/.test(typeTextOf(first, text)) ? [name] : []
+    return first && /:\s*(?:TransactionContext|Pick<(?:Context|TransactionContext))\b/.test(typeTextOf(first, text))
+      ? [name]
+      : []
   })
 
 const callbacksOf = (node: Node): Node[] => {
@@ -51,7 +53,12 @@ const findingsIn = (callback: Node, known: ReadonlySet<string>): [number, string
     const called = nameOf(node.callee)
     const passes = (node.arguments as Node[]).some((one) => nameOf(one) === 'context')
     return passes && called !== undefined && !known.has(called)
-      ? [[node.start, `passes the whole context to ${called}() inside a transaction: it has to take Inside`]]
+      ? [
+          [
+            node.start,
+            `passes the whole context to ${called}() inside a transaction: it has to take TransactionContext`,
+          ],
+        ]
       : []
   })
 }
@@ -61,7 +68,7 @@ const undecided = ({ program, text }: Source): [number, string][] =>
   [...within(program)].filter(isFunction).flatMap((node): [number, string][] => {
     const types = parametersOf(node).map((one) => typeTextOf(one, text))
     return types.some((type) => /^:\s*Tx$/.test(type)) && types.some((type) => /^:\s*Context$/.test(type))
-      ? [[node.start, 'takes a transaction and a Context: it has to take Inside']]
+      ? [[node.start, 'takes a transaction and a Context: it has to take TransactionContext']]
       : []
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Change, MainAuditEntry } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { Inside } from './context.ts'
+import type { TransactionContext } from './context.ts'
 import { selectSchoolIds } from './features/accounts/accounts-own.queries.ts'
 
 type Actor = {
@@ -13,7 +13,7 @@ type Differences = Pick<MainAuditEntry, 'before' | 'after'>
 
 /** Makes one audit log entry for each active school of the account, except `but`, which writes its entry itself. */
 export const accountEntries = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   by: Actor,
   account: { readonly id: string; readonly name: string },

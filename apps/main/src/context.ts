@@ -27,4 +27,4 @@ export type DemoPeople = {
 }
 
 /** The context for functions that run inside a transaction; it gives no access to another database connection. */
-export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside'>
+export type TransactionContext = Omit<Context, 'db' | 'transaction' | 'transactionParts'>

@@ -47,7 +47,7 @@ export const lockKnown = (tx: Db, limits: readonly Limit[]) => tx`
   where t.key in ${tx(limits.map((one) => one.key))} order by t.key for update`
 
 /** Removes the try counted at `at`, and the lock that it caused. */
-export const giveBack = (tx: Db, limits: readonly Limit[], minutes: number, at: string) => tx`
+export const refundTries = (tx: Db, limits: readonly Limit[], minutes: number, at: string) => tx`
   update login_attempts t set failed_at = kept.times,
     locked_until = case when cardinality(${recent(tx, tx`kept.times`, minutes, at)}) >= l.most then t.locked_until end
   from ${inOrder(tx, limits)} l

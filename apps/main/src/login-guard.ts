@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { type ProblemError, problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from './context.ts'
+import type { Context, TransactionContext } from './context.ts'
 import * as queries from './login-guard.queries.ts'
 import { type Limits, oldestPlace } from './try-limits.ts'
 
@@ -40,29 +40,29 @@ const countedTry = async <T>(context: Context, limits: Limits, attempt: Attempt<
     return await context.transaction(async (tx) => {
       const found = await attempt(tx)
       if (found === undefined) return undefined
-      await giveBack(tx, limits, at)
-      await forgive(tx, limits.wrong[0].key)
+      await refundTries(tx, limits, at)
+      await resetCount(tx, limits.wrong[0].key)
       return found
     })
   } catch (error) {
-    await context.transaction((tx) => giveBack(tx, limits, at))
+    await context.transaction((tx) => refundTries(tx, limits, at))
     throw error
   }
 }
 
-const giveBack = async (tx: Db, { wrong }: Limits, at: string) => {
+const refundTries = async (tx: Db, { wrong }: Limits, at: string) => {
   await queries.lockKnown(tx, wrong)
-  await queries.giveBack(tx, wrong, windowMinutes, at)
+  await queries.refundTries(tx, wrong, windowMinutes, at)
 }
 
 /** Resets the count of wrong tries after a proof of identity. */
-export const forgive = (tx: Db, key: Buffer) => queries.deleteCount(tx, key)
+export const resetCount = (tx: Db, key: Buffer) => queries.deleteCount(tx, key)
 
 /** Returns true if no limit was reached; otherwise nothing is counted. */
 const count = async (db: Db, limits: readonly queries.Limit[], minutes: number, at: string): Promise<boolean> => {
   const free = await queries.addToCounts(db, limits, minutes, at)
   if (free.length === limits.length) return true
-  if (free.length > 0) await queries.giveBack(db, free, minutes, at)
+  if (free.length > 0) await queries.refundTries(db, free, minutes, at)
   return false
 }
 
@@ -75,7 +75,7 @@ const countAll = async (context: Context, { all }: Limits) => {
 }
 
 /** Counts a request for an e-mail; throws too_many_requests over the hourly limit. */
-export const countWish = async (context: Inside, tx: Db, limit: queries.Limit): Promise<void> => {
+export const countEmailRequest = async (context: TransactionContext, tx: Db, limit: queries.Limit): Promise<void> => {
   if (!(await count(tx, [limit], 60, context.now().toISOString()))) throw problem('too_many_requests')
 }
 

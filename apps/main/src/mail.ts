@@ -44,8 +44,8 @@ export const createMail = ({ server, from }: MailOptions, log: BaseContext['log'
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         // The error message contains the recipient's address, so it is not logged.
         if (responseCode === undefined || responseCode < 500 || code === 'ETLS')
-          throw new Error(`the mail server did not take a letter: ${code}`)
-        log.warn({ code, responseCode }, 'a letter was refused for good')
+          throw new Error(`the mail server rejected an e-mail: ${code}`)
+        log.warn({ code, responseCode }, 'an e-mail was rejected permanently')
       }
     },
     close: () => transport.close(),

@@ -3,7 +3,7 @@ import type { SessionTokens } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { accessTokenSeconds, signAccessToken } from '@nhip-cau/server-kit/tokens'
-import type { Inside } from './context.ts'
+import type { TransactionContext } from './context.ts'
 import { deviceOf } from './device.ts'
 import { setLastSeen } from './features/accounts/accounts-own.queries.ts'
 import { type Membership, selectSessionUser } from './features/auth/auth.queries.ts'
@@ -16,10 +16,10 @@ const day = 24 * 60 * 60_000
 const refreshTokenLife = 30 * day
 
 /** Returns the time at which a session that began with a login at `since` ends, regardless of refreshes. */
-export const endOfSession = ({ sessionDays }: Pick<Inside, 'sessionDays'>, since: Date): Date =>
+export const endOfSession = ({ sessionDays }: Pick<TransactionContext, 'sessionDays'>, since: Date): Date =>
   new Date(since.getTime() + sessionDays * day)
 
-const expiryOf = (context: Inside, since: Date) =>
+const expiryOf = (context: TransactionContext, since: Date) =>
   new Date(Math.min(context.now().getTime() + refreshTokenLife, endOfSession(context, since).getTime())).toISOString()
 
 /**
@@ -27,7 +27,7 @@ const expiryOf = (context: Inside, since: Date) =>
  * the login if the session replaces an older one.
  */
 export const openSession = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   membership: Membership,
   userAgent: string | undefined,
@@ -57,7 +57,7 @@ type Opened = { readonly id: string; readonly since: Date }
 
 /** Adds a refresh token to the session and returns the next token pair. */
 export const addRefreshToken = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   membership: Membership,
   { id, since }: Opened,
@@ -69,7 +69,7 @@ export const addRefreshToken = async (
 
 /** Returns a new access token together with an existing refresh token. */
 export const withAccessToken = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   membership: Membership,
   sessionId: string,
@@ -94,5 +94,5 @@ export const withAccessToken = async (
 export const tokenDigest = (token: string) => createHash('sha256').update(token).digest()
 
 /** Derives the only successor of a refresh token. Computing it needs the token, the stored salt and DATA_SECRET. */
-export const successorOf = ({ vault }: Pick<Inside, 'vault'>, token: string, salt: Buffer): string =>
+export const successorOf = ({ vault }: Pick<TransactionContext, 'vault'>, token: string, salt: Buffer): string =>
   vault.digest('refresh-token', token, salt.toString('base64url')).toString('base64url')

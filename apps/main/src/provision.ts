@@ -70,7 +70,7 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
   return sql.begin(async (tx) => {
     const add = async (): Promise<string> => {
       const person = await accounts.ensurePerson(tx, fullName, phone)
-      if (!person.same_name) throw new StartError('The phone number already belongs to somebody of another name.')
+      if (!person.same_name) throw new StartError('The phone number already belongs to a person with another name.')
       const mustChangePassword = isTemporary
       return accounts.insertAccount(tx, {
         id: given.id,

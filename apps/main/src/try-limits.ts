@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { Context, Inside } from './context.ts'
+import type { Context, TransactionContext } from './context.ts'
 import { type Limit, selectPlace, upsertPlace } from './login-guard.queries.ts'
 import { networkOf } from './network.ts'
 
@@ -49,7 +49,7 @@ const pairKey = (role: Role, login: string, network: string) => keyOf('pair', ro
 
 /** Stores that this login succeeded from this network, as a keyed digest that reveals neither. */
 export const rememberPlace = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   role: Role,
   login: string,
@@ -62,9 +62,9 @@ export const rememberPlace = async (
 
 export const oldestPlace = (now: Date): string => new Date(now.getTime() - placeLife).toISOString()
 
-const placeKey = ({ vault }: Inside, role: Role, login: string, network: string) =>
+const placeKey = ({ vault }: TransactionContext, role: Role, login: string, network: string) =>
   vault.digest('login-place', role, login, network)
-const placeOf = ({ vault }: Inside, network: string) => vault.digest('place', network)
+const placeOf = ({ vault }: TransactionContext, network: string) => vault.digest('place', network)
 
 /** Limits for password codes. Each code allows five wrong tries; these limits apply across codes. */
 export const resetLimits = (role: Role, login: string, address: string): Limits => {
@@ -123,7 +123,7 @@ export const emailCodeLimits = (accountId: string): Limits => ownLimits('email',
 export const ownPasswordLimits = (accountId: string): Limits => ownLimits('own', accountId, 5)
 
 /** Hourly limit of requests for a password code per network. */
-export const wishLimit = (address: string): Limit => ({ key: keyOf('wish', networkOf(address)), most: 20 })
+export const codeRequestLimit = (address: string): Limit => ({ key: keyOf('wish', networkOf(address)), most: 20 })
 
 /** Hourly limit of e-mails to new addresses per account, so that nobody can flood another person's mailbox. */
 export const letterLimit = (accountId: string): Limit => ({ key: keyOf('email-letter', accountId), most: 5 })

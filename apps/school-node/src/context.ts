@@ -38,4 +38,7 @@ export interface Context extends BaseContext {
  * The context for functions that run inside a transaction: it gives no access to another connection or service, because
  * waiting for a second connection while holding one can deadlock.
  */
-export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store' | 'steps'>
+export type TransactionContext = Omit<
+  Context,
+  'db' | 'transaction' | 'transactionParts' | 'settings' | 'askMain' | 'store' | 'steps'
+>

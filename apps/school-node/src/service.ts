@@ -198,7 +198,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   onFailure(live.close)
   const context: Context = {
     ...base,
-    partsInside: (tx) => ({ settings: settings.within(tx) }),
+    transactionParts: (tx) => ({ settings: settings.within(tx) }),
     live,
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),

@@ -1,5 +1,5 @@
 import { connect } from '@nhip-cau/server-kit/database'
-import { namesIn, peepingViews, selectCatalogue, selectViewSources } from '@nhip-cau/server-kit/testing/catalogue'
+import { crossSliceViews, namesIn, selectCatalogue, selectViewSources } from '@nhip-cau/server-kit/testing/catalogue'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateSchoolNode } from './service.ts'
@@ -23,9 +23,9 @@ test('every table, view and function that returns rows belongs to exactly one sl
 test('reports a view that reads a table kept by another slice, and there is none', async () => {
   const sources = await selectViewSources(sql)
   expect(sources).toContainEqual({ view: 'still_here', source: 'arrivals' })
-  expect(peepingViews(tables, sources)).toEqual([])
-  await sql`create view peeping as select d.id from departures d`
+  expect(crossSliceViews(tables, sources)).toEqual([])
+  await sql`create view crossing as select d.id from departures d`
   const { kitchen = { publishes: [], keeps: [] } } = tables
-  const owned = { ...tables, kitchen: { ...kitchen, publishes: ['peeping'] } }
-  expect(peepingViews(owned, await selectViewSources(sql))).toEqual(['peeping reads departures'])
+  const owned = { ...tables, kitchen: { ...kitchen, publishes: ['crossing'] } }
+  expect(crossSliceViews(owned, await selectViewSources(sql))).toEqual(['crossing reads departures'])
 })

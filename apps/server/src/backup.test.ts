@@ -51,7 +51,7 @@ const sourceSettings = () => ({
   DATA_SECRET: life.settings.dataSecret,
 })
 
-/** Two databases in which nothing is yet, of a user who may do nothing outside of them. */
+/** Creates two empty databases owned by a user without rights outside of them. */
 const emptyDatabases = async () => {
   const prepare = () => Promise.resolve()
   const databases = await Promise.all([1, 2].map(() => createTestDatabase({ template: 'nothing', prepare })))
@@ -83,7 +83,7 @@ const samplePost = async (title: string) => {
   return life.as.mamTeacher.get(createPost, { body })
 }
 
-test('a photo that is deleted while a backup is made stays until it is ready, so the backup has it', async () => {
+test('a photo deleted during a backup is removed only after the backup, which contains it', async () => {
   const { id } = await samplePost('Xóa trong lúc sao lưu')
   const media = join(life.settings.dataDir, 'media')
   const files = async () => Object.keys(await digestOfFolder(media)).filter((name) => name.endsWith('.webp')).length
@@ -100,7 +100,7 @@ test('a photo that is deleted while a backup is made stays until it is ready, so
   expect(await files()).toBeLessThan(before)
 })
 
-test('a school moves to databases of its own: every row of every table and every file arrives, for a user without special rights', async () => {
+test('a backup restored into external databases has every row and file, for a database user without special rights', async () => {
   await samplePost('Trước khi sao lưu')
   await life.server.stop()
   const settings = sourceSettings()
@@ -139,7 +139,7 @@ const rewritten = async (archive: string, name: string, change: (manifest: Manif
   return file
 }
 
-test('what cannot be restored is refused in one sentence before anything is written', async () => {
+test('refuses an invalid restore with a one-line error before anything is written', async () => {
   const { archive } = await backUp('refused', sourceSettings())
   const target = { DATA_DIR: join(folder, 'refused-data'), DATA_SECRET: life.settings.dataSecret }
   const sentence = async (file: string, settings: Record<string, string> = target, ...more: string[]) => {
@@ -171,7 +171,7 @@ test('what cannot be restored is refused in one sentence before anything is writ
 const demo = { NODE_ENV: 'test', PORT: '0' }
 const password = 'VuonMay@2026'
 
-test('the product as it is delivered is backed up while people work with it, and goes on in an empty folder', async () => {
+test('a backup of the running release restores into an empty folder with all data', async () => {
   const dataDir = join(folder, 'running')
   const server = startServerProcess(dataDir, { DEMO: '1' })
   const url = await server.ready
@@ -198,7 +198,7 @@ test('the product as it is delivered is backed up while people work with it, and
     written.secrets,
   )
   expect([code, errorOutput]).toEqual([0, ''])
-  // Smaller forms of the photos were still being made meanwhile.
+  // The photo variants were still being generated.
   expect(await digestOfFolder(join(dataDir, 'media'))).toMatchObject(await digestOfFolder(join(restored, 'media')))
   const second = startServerProcess(restored)
   const there = await logIn(await second.ready, 'teacher', '0950000912', password)
@@ -207,7 +207,7 @@ test('the product as it is delivered is backed up while people work with it, and
   await there.get(createPost, { body: { ...body, title: 'Sau khi khôi phục' } })
   await second.end()
 
-  // Nobody works any more: both folders hold the same to the last row.
+  // No client writes any more, so both folders must hold identical data.
   const quiet = await backUp('quiet-backup', { ...demo, DATA_DIR: restored })
   const third = join(folder, 'third')
   expect(await restore(quiet.archive, { ...demo, DATA_DIR: third }, '--secrets', quiet.secrets)).toMatchObject({

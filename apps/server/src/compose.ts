@@ -17,9 +17,9 @@ export type ComposeOptions = {
   readonly nodeDatabaseUrl: string
   readonly dataDir: string
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number
-  /** The address people use, where it differs from host and port. */
+  /** Public URL, if it differs from host and port. */
   readonly publicUrl?: string
   readonly nodeSecret: string
   readonly fileSecret: string
@@ -32,21 +32,21 @@ export type ComposeOptions = {
   readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
   readonly writeLimitFactor?: number | undefined
   readonly undoSeconds?: number | undefined
-  /** The built web app; absent in tests that need none. */
+  /** Folder of the built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
-  /** False: events and jobs are left to other processes. */
+  /** False: other processes run events and jobs. */
   readonly jobs?: boolean
-  /** Tasks of the node that are left to other processes, by name. */
+  /** Names of node tasks that other processes run. */
   readonly leaves?: readonly string[]
-  /** What is left on the disks; absent, nobody looks. */
+  /** Free disk space; if absent, it is not watched. */
   readonly space?: Pick<Space, 'state'>
   readonly strict?: boolean
   readonly now?: () => Date
   readonly onStatement?: (statement: string) => void
 }
 
-/** Both backends and the web app in one process on one port; it has no rules of its own. */
+/** Both backends and the web app in one process on one port; has no business rules of its own. */
 export const startNhipCau = async (options: ComposeOptions) => {
   const { log, host, port, nodeSecret, fileSecret, space } = options
   const shared = {
@@ -73,7 +73,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })
-  // The node asks main over HTTP as it would from another machine; the port is known once it listens.
+  // The node calls main over HTTP, as in separate processes; the port is known only after listening.
   let ownUrl = `http://${host}:${port}`
   const startingNode = startSchoolNode({
     ...shared,
@@ -123,7 +123,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
 
 type Stoppable = { stop(): Promise<void> }
 
-/** When one of two that start at the same time fails, the other one is stopped. */
+/** If one of two concurrent starts fails, stops the other one. */
 const bothOrNeither = async <A extends Stoppable, B extends Stoppable>(
   starting: Promise<A>,
   beside: Promise<B>,

@@ -16,8 +16,9 @@ const encodings = [
 ] as const
 
 /**
- * Lays a `.br` and a `.gz` beside every text file of the build that has none of its age. It takes its time off the event
- * loop; until a file is there the answer is compressed on its way out, and a folder that cannot be written stays so.
+ * Writes a `.br` and a `.gz` file for every text file of the build whose compressed files are missing or older.
+ * Compresses in the thread pool; until a file exists, responses are compressed on the fly. A read-only folder is left
+ * unchanged.
  */
 export const compressInBackground = (folder: string, log: FastifyBaseLogger): void => {
   compressFiles(folder).catch((error: unknown) => {

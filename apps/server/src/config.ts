@@ -51,7 +51,7 @@ const Settings = z.object({
   NODE_ENV: z.string().optional(),
 })
 
-/** The databases of both services by address, or none: then PostgreSQL is started in the data folder. */
+/** URLs of both databases; if absent, PostgreSQL runs embedded in the data folder. */
 export type DatabaseUrls = { readonly main: string; readonly node: string } | undefined
 
 export type Config = {
@@ -60,31 +60,31 @@ export type Config = {
   readonly dataDir: string
   readonly databases: DatabaseUrls
   readonly publicUrl: string | undefined
-  /** What was asked for; undefined leaves it to the rule: a new embedded database outside production. */
+  /** The explicit setting; if undefined, a new embedded database outside production becomes the demo. */
   readonly demo: boolean | undefined
-  /** Whether the demo schools live in a school morning of their own instead of the present. */
+  /** Whether the demo schools use a clock of their own, on which it is always a school morning. */
   readonly demoClock: boolean
   readonly production: boolean
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
   readonly dataSecret: string | undefined
-  /** How long a session lives from its login on. */
+  /** Days from login until a session expires. */
   readonly sessionDays: number
-  /** Where letters are handed over; undefined: none is sent. */
+  /** Mail server; if undefined, no e-mail is sent. */
   readonly mail: { readonly server: string; readonly from: string } | undefined
-  /** False: this process answers calls and leaves events and jobs to others. */
+  /** False: this process serves requests, and other processes run events and jobs. */
   readonly jobs: boolean
-  /** How much more than usual an account may send. */
+  /** Factor for the rate limits of writes per account. */
   readonly writeLimitFactor: number
-  /** How long a mark or a departure can be taken back; families are not told before. */
+  /** Seconds in which a mark or a departure can be undone; families are notified only afterwards. */
   readonly undoSeconds: number
-  /** How much has to be left on the disks, in bytes: below it somebody is told, or nothing is written any more. */
+  /** Free bytes below which the operator is warned (`low`) or writes are refused (`full`). */
   readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
   readonly logLevel: string
 }
 
-/** Every setting of the all-in-one server, read once and checked. */
+/** Reads and validates the settings of the all-in-one server. */
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const settings = readConfig(Settings, env)
   const production = settings.NODE_ENV === 'production'

@@ -3,7 +3,7 @@ import { type Endpoint, type Role, roles, rolesOf, schoolNode } from '@nhip-cau/
 import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startPlantedHoles } from './testing/access/planted-holes.ts'
+import { startPlantedDefects } from './testing/access/planted-defects.ts'
 import { undeclaredIds } from './testing/access/request-input.ts'
 import { type AccessWorld, startAccessWorld } from './testing/access/start-world.ts'
 import { trialOf, tryAll } from './testing/access/try-all.ts'
@@ -28,7 +28,7 @@ const anyInput = (endpoint: Endpoint) => ({
 const bearer = (who: Client) => ({ authorization: `Bearer ${who.session.access_token}` })
 
 describe('every endpoint', () => {
-  test('refuses whoever brings no token, a broken one or one of another signer', async () => {
+  test('rejects a missing or malformed token and one of another signer', async () => {
     const [head, , signature] = life.as.head.session.access_token.split('.')
     const forged = `${head}.${Buffer.from('{"sub":"x"}').toString('base64url')}.${signature}`
     for (const endpoint of guarded()) {
@@ -46,7 +46,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('refuses the token of another role, and does not exist for roles it does not name', async () => {
+  test('rejects a token of another role, and returns 404 for roles it does not name', async () => {
     const clients: Record<Role, Client> = {
       school: life.as.head,
       teacher: life.as.mamTeacher,
@@ -64,7 +64,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('refuses an account without its permission, before it looks at the input', async () => {
+  test('rejects an account without the permission before it validates the input', async () => {
     const without: Partial<Record<Role, Client>> = { school: life.as.clerk, teacher: life.as.bareTeacher }
     for (const endpoint of guarded()) {
       if (typeof endpoint.access === 'string') continue
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('but those for setting it up refuses who has to set up the second step first', async () => {
+  test('except those for the setup returns 403 to an account that must set up the second step', async () => {
     const head = await life.people.otherHead.login()
     expect((await head.ask(requireTwoStep, { body: { required: true } })).status).toBe(200)
     const waiting = await life.people.otherHead.login()
@@ -90,7 +90,7 @@ describe('every endpoint', () => {
     expect((await waiting.ask(ownAccount)).status).toBe(200)
   })
 
-  test('that lists also pages: at most 100, from page 1, with the paging filled in', async () => {
+  test('with pages accepts at most 100 rows and page numbers from 1, and returns the paging', async () => {
     const clients: Record<Role, Client> = {
       school: life.as.head,
       teacher: await (await life.school.addAccount('teacher', 'Lục Thị Thu')).login(),
@@ -110,7 +110,7 @@ describe('every endpoint', () => {
         expect((await call({ per_page: 101 })).status, nameOf(endpoint)).toBe(422)
         expect((await call({ page: 0 })).status, nameOf(endpoint)).toBe(422)
         const { status, body } = await call({ page: 1, per_page: 1 })
-        // A list inside of something there is not.
+        // The list belongs to an object that does not exist.
         expect(status, nameOf(endpoint)).toBe(endpoint.params ? 404 : 200)
         if (endpoint.params) continue
         expect(body).toMatchObject({
@@ -128,10 +128,10 @@ const shapeOf = (endpoint: Endpoint): Record<string, unknown> => ({
 })
 
 /**
- * What is not tried with ids of others, by endpoint and, where only one is meant, by who asks. Fewer than ten, each with
- * its reason; one that is no longer needed fails.
+ * Cases that are not tested with ids of others, by endpoint and, if only one role is meant, by role. Fewer than ten,
+ * each with its reason; an unused one fails the test.
  */
-const excuses: readonly { readonly what: string; readonly why: string }[] = [
+const exceptions: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'POST /main/:role/login',
     why: 'Without the password nobody is told anything of any school; auth.test.ts logs in to a school of others.',
@@ -146,88 +146,90 @@ const excuses: readonly { readonly what: string; readonly why: string }[] = [
   },
 ]
 
-const isExcusedBy = ({ what }: { readonly what: string }, finding: string) =>
+const isExceptionFor = ({ what }: { readonly what: string }, finding: string) =>
   finding.startsWith(`${what} as `) || finding.startsWith(`${what}: `)
-const unexcused = (findings: readonly string[]) =>
-  findings.filter((finding) => !excuses.some((excuse) => isExcusedBy(excuse, finding)))
+const withoutExceptions = (findings: readonly string[]) =>
+  findings.filter((finding) => !exceptions.some((exception) => isExceptionFor(exception, finding)))
 
-describe('an id of a request', () => {
+describe('ids in requests', () => {
   let found: Awaited<ReturnType<typeof tryAll>>
   beforeAll(async () => {
     found = await tryAll(life, endpoints())
   }, 400_000)
 
-  test('says what it is of', () => {
+  test('each id is declared with its kind', () => {
     const undeclared = endpoints().flatMap((one) => undeclaredIds(one).map((path) => `${nameOf(one)}: ${path}`))
     expect(undeclared).toEqual([])
   })
 
-  test('of another school, class, family or person is answered like one of nobody, and nothing is done', () => {
-    expect(unexcused(found.wrong)).toEqual([])
+  test('an id of another school, class, family or person gets the same response as an unknown id, and nothing is written', () => {
+    expect(withoutExceptions(found.wrong)).toEqual([])
   })
 
-  test('is looked at: an own one is answered in another way', () => {
-    expect(unexcused(found.right)).toEqual([])
+  test('an own id gets another response than an unknown id', () => {
+    expect(withoutExceptions(found.right)).toEqual([])
   })
 
-  test('is excused in fewer than ten cases, each of them still needed', () => {
-    expect(excuses.length).toBeLessThan(10)
-    const unneeded = excuses.filter((one) => ![...found.wrong, ...found.right].some((each) => isExcusedBy(one, each)))
+  test('there are fewer than ten exceptions, and each is still needed', () => {
+    expect(exceptions.length).toBeLessThan(10)
+    const unneeded = exceptions.filter(
+      (one) => ![...found.wrong, ...found.right].some((each) => isExceptionFor(one, each)),
+    )
     expect(unneeded).toEqual([])
   })
 })
 
-describe('a planted hole is found:', () => {
-  let planted: Awaited<ReturnType<typeof startPlantedHoles>>
+describe('the access test reports planted defects:', () => {
+  let planted: Awaited<ReturnType<typeof startPlantedDefects>>
   beforeAll(async () => {
-    planted = await startPlantedHoles(life)
+    planted = await startPlantedDefects(life)
   })
   afterAll(() => planted?.stop())
 
   const findingsAbout = async (name: string) =>
     (await tryWrongIds(await trialOf(life, planted.url), planted.endpointOf(name))).join('\n')
 
-  test('none where there is none', async () => {
+  test('nothing for an endpoint without a defect', async () => {
     expect(await findingsAbout('sound')).toBe('')
     const trial = await trialOf(life, planted.url)
     expect(await tryRightIds(trial, planted.endpointOf('sound'), trial.tables.written)).toEqual([])
   })
 
   test.each([
+    ['any-school', 'shows objects of any school', /as the head: params\.id \(student\) of another school: answers 200/],
     [
-      'any-school',
-      'a thing of any school is shown',
-      /as the head: params\.id \(student\) of another school: answers 200/,
+      'any-class',
+      'shows a teacher other classes',
+      /as a teacher: params\.id \(student\) of another class: answers 200/,
     ],
-    ['any-class', 'a teacher sees other classes', /as a teacher: params\.id \(student\) of another class: answers 200/],
     [
       'any-family',
-      'a family sees other families',
+      'shows a family other families',
       /as a parent: params\.id \(student\) of another family: answers 200/,
     ],
-    ['forbidden', '403 tells that it exists', /as a parent: .* of another class: answers 403/],
+    ['forbidden', '403 reveals that the object exists', /as a parent: .* of another class: answers 403/],
     [
       'another-sentence',
-      'the words tell that it exists',
+      'the message reveals that the object exists',
       /of another school: answers 404 .* and to an id of nobody 404/,
     ],
-    ['falls-over', 'an unknown id is an accident', /of nobody: answers 500/],
-    ['writes-first', 'it writes before it looks', /what is refused writes to node public\.students/],
+    ['falls-over', 'an unknown id causes a 500', /of nobody: answers 500/],
+    ['writes-first', 'writes before it checks the permission', /a refused request writes to node public\.students/],
     [
       'filter-of-all-schools',
-      'a filter finds what is hidden',
+      'a filter finds hidden objects',
       /query\.student_id \(student\) of another school: answers 200/,
     ],
     [
       'bulk-of-all-schools',
-      'one of many is changed, whosever it is',
-      /what is refused writes to node public\.students/,
+      'a bulk request changes objects of others',
+      /a refused request writes to node public\.students/,
     ],
   ])('%s: %s', async (name, _what, finding) => {
     expect(await findingsAbout(name)).toMatch(finding)
   })
 
-  test('what answers 404 to everybody has not been tried at all', async () => {
+  test('an endpoint that always returns 404', async () => {
     const trial = await trialOf(life, planted.url)
     const findings = await tryRightIds(trial, planted.endpointOf('finds-nothing'), trial.tables.written)
     expect(findings.join('\n')).toMatch(
@@ -235,7 +237,7 @@ describe('a planted hole is found:', () => {
     )
   })
 
-  test('an id that does not say what it is of', () => {
+  test('an id that is not declared with its kind', () => {
     const response = z.object({})
     const access = { school: 'signed-in' } as const
     const body = z.object({ pairs: z.array(z.object({ who: z.uuid() })), post_ids: z.array(z.string()).optional() })

@@ -17,24 +17,24 @@ import { tryBrokenForms } from './testing/fuzz/broken-forms.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
-const alarms: string[] = []
+const errorLines: string[] = []
 beforeAll(async () => {
-  life = await startTwoSchools({ log: createLog('error', { write: (line) => void alarms.push(line) }) })
+  life = await startTwoSchools({ log: createLog('error', { write: (line) => void errorLines.push(line) }) })
 })
 afterEach(() => {
-  expect(alarms.splice(0)).toEqual([])
+  expect(errorLines.splice(0)).toEqual([])
 })
 afterAll(() => life?.stop())
 
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
 
 describe('the contract', () => {
-  test('has one type for days, for numbers and for text, and no field of a request that takes more than they do', () => {
+  test('uses one type each for days, numbers and text, and no request field accepts values that cannot be stored', () => {
     const unsafe = endpoints().flatMap((one) => unsafeFields(one).map((what) => `${one.method} ${one.path}: ${what}`))
     expect(unsafe).toEqual([])
   })
 
-  test('is asked: a field of its own kind would be found', () => {
+  test('the check reports a field with a type of its own', () => {
     const body = z.object({
       name: typed({ min: 1, max: 9 }),
       code: z.string(),
@@ -56,8 +56,8 @@ const refusedAt = async (who: Client, endpoint: Endpoint, input: object, field: 
   expect(answer).toMatchObject({ status: 422, body: { code: 'validation', errors: { [field]: text } } })
 }
 
-describe('what nobody means is refused at its field:', () => {
-  test('a month of a year without schools, before a single day of it is looked at', async () => {
+describe('implausible input gets an error at its field:', () => {
+  test('a month outside the supported years, before any day is queried', async () => {
     const query = (month: string) => ({ query: { class_id: life.classes.mam, month } })
     for (const month of ['0001-01', '0000-05', '1999-12', '9999-12']) {
       life.statements.length = 0
@@ -77,7 +77,7 @@ describe('what nobody means is refused at its field:', () => {
     await refusedAt(life.as.head, saveAttendance, { body }, 'marks.0.tapped_at', fieldText('year'))
   })
 
-  test('NUL and half a letter in what is searched for', async () => {
+  test('NUL and a lone surrogate in a search text', async () => {
     const { head } = life.as
     for (const text of ['a\0b', '\0']) {
       await refusedAt(head, listClasses, { query: { q: text } }, 'q', fieldText('characters'))
@@ -90,7 +90,7 @@ describe('what nobody means is refused at its field:', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { login: fieldText('characters') } } })
   })
 
-  test('a letter under a heap of marks, which would take minutes to be brought into one form', async () => {
+  test('a letter with thousands of combining marks, which would take minutes to normalise', async () => {
     const body = { login: `a${'\u0301\u0316'.repeat(200_000)}`, password: 'x' }
     const begun = performance.now()
     const answer = await send(life.url, login, 'parent', { body }, {})
@@ -98,7 +98,7 @@ describe('what nobody means is refused at its field:', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  test('a version that no row ever reaches', async () => {
+  test('a version above the range of the column', async () => {
     const post = { title: 'Bé đi chợ', text: 'Hôm nay bé đi chợ.', class_ids: [life.classes.mam], image_ids: [] }
     for (const [version, n] of [
       [2 ** 31, 2 ** 31 - 1],
@@ -109,7 +109,7 @@ describe('what nobody means is refused at its field:', () => {
     }
   })
 
-  test('a place in a list that no list ever named', async () => {
+  test('a cursor that no list has returned', async () => {
     const id = crypto.randomUUID()
     for (const before of [
       'x',
@@ -122,7 +122,7 @@ describe('what nobody means is refused at its field:', () => {
     }
   })
 
-  test('a form that breaks off, has no borders or is none', async () => {
+  test('a truncated multipart body, one without boundaries, and one that is no form', async () => {
     const clients = { school: life.as.head, teacher: life.as.mamTeacher, parent: life.as.mamParent }
     const findings: string[] = []
     for (const endpoint of endpoints().filter((one) => one.upload !== undefined)) {
@@ -133,7 +133,7 @@ describe('what nobody means is refused at its field:', () => {
     expect(findings).toEqual([])
   })
 
-  test('an address that no one can have written', async () => {
+  test('a malformed or far too long URL', async () => {
     const long = 'x'.repeat(15_000)
     for (const path of [
       '/%00',

@@ -42,7 +42,7 @@ const shownNumber = async () => {
   return [status, status === 200 && 'identity_number' in body ? body.identity_number : body]
 }
 
-test('without data-secret.json nothing starts, no new secret is made, and the operator reads what to restore', async () => {
+test('without data-secret.json the start fails with an error that names the file to restore, and no new secret is made', async () => {
   const { code, errorOutput } = await start({})
   expect(code).toBe(1)
   expect(errorOutput.trim().split('\n')).toHaveLength(1)
@@ -51,13 +51,13 @@ test('without data-secret.json nothing starts, no new secret is made, and the op
   expect(await readdir(folder)).not.toContain('data-secret.json')
 })
 
-test('with another secret nothing starts, so no number of a child is encrypted twice in two ways', async () => {
+test('with another secret the start fails with an error that names the mismatch', async () => {
   const { code, errorOutput } = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
   expect(code).toBe(1)
   expect(errorOutput).toContain('is not the one that the database was encrypted with')
 })
 
-test('databases from before the check value know their secret by what it opens', async () => {
+test('databases without a check value accept only the secret that decrypts their data', async () => {
   await keep(encrypt(life.settings.dataSecret, '001323654321').identity_ciphertext)
   await life.node`delete from secret_check`
   await life.main`delete from secret_check`
@@ -66,7 +66,7 @@ test('databases from before the check value know their secret by what it opens',
   expect(other.errorOutput).toContain('is not the one that the database was encrypted with')
 })
 
-test("a damaged number keeps nobody from the child's page, and is not taken for absent", async () => {
+test("a damaged identity number does not block the child's page and is not shown as missing", async () => {
   await keep(encrypt(life.settings.dataSecret, '001323654321').identity_ciphertext)
   expect(await shownNumber()).toEqual([200, '001323654321'])
   await keep(encrypt('what somebody else has encrypted it with, long ago', '001323654321').identity_ciphertext)

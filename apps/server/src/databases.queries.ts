@@ -3,7 +3,7 @@ import { sampleCiphertexts as sampleNode } from '@nhip-cau/school-node/people/ci
 import { connect } from '@nhip-cau/server-kit/database'
 import { hasCiphertexts, type SampleCiphertexts } from '@nhip-cau/server-kit/secret-check.queries'
 
-/** Throws unless the database answers. */
+/** Throws if the database does not respond. */
 export const selectNothing = async (url: string): Promise<void> => {
   const sql = connect(url, { connections: 1 })
   try {
@@ -13,7 +13,7 @@ export const selectNothing = async (url: string): Promise<void> => {
   }
 }
 
-/** True when one of them holds what only the data secret opens. */
+/** True when a database contains values encrypted with the data secret. */
 export const haveCiphertexts = async ({
   main,
   node,

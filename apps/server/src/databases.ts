@@ -6,18 +6,18 @@ import { selectNothing } from './databases.queries.ts'
 export type Databases = {
   readonly main: string
   readonly node: string
-  /** Undefined where the databases belong to somebody else. */
+  /** Undefined for external databases. */
   readonly embedded: EmbeddedPostgres | undefined
   stop(): Promise<void>
 }
 
 type OpenOptions = {
-  /** Also beside a server that owns the embedded database. */
+  /** True: connects even if a running server owns the embedded database. */
   readonly share?: boolean
   readonly onStep?: (message: string) => void
 }
 
-/** The two databases, reachable: those of the configuration, or the embedded ones, which are started and made. */
+/** Opens both databases: those of the configuration, or the embedded ones, which are started and created if needed. */
 export const openDatabases = async ({ databases, dataDir }: Config, options: OpenOptions = {}): Promise<Databases> => {
   if (databases) {
     await expectAnswer('MAIN_DATABASE_URL', databases.main)

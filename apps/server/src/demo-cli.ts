@@ -21,14 +21,14 @@ const readSchools = (args: string[]): number => {
     const schools = Number(values.schools)
     if (Number.isInteger(schools) && schools >= 1 && schools <= mostSchools) return schools
   } catch {
-    // The usage says it all.
+    // The usage text is the error message.
   }
   throw new StartError(`${usage}\n  From 1 to ${mostSchools} schools.`)
 }
 
 const refuseRealSchools = async ({ main, urls }: Command): Promise<void> => {
   const config = loadConfig(process.env)
-  if (config.production) throw new StartError('NODE_ENV=production: no demo, not even by accident.')
+  if (config.production) throw new StartError('NODE_ENV=production refuses the demo.')
   const demo = await decideDemo({ ...config, demo: true }, urls)
   const codes = demo === 'none' ? [] : demoSchools.map(({ code }) => code)
   if (demo === 'none' || (await countOtherSchools(main, codes)) > 0)

@@ -26,7 +26,7 @@ afterAll(() => life.stop())
 const as = (role: Role, phone: string) => logIn(life.url, role, phone, demoPeople.password)
 const today = () => dayAt(new Date(), zone)
 
-describe('whenever the demo is started', () => {
+describe('a demo with a clock of its own', () => {
   test.each([
     ['in the early morning of a school day', '2026-11-23T06:00+07:00', '2026-11-23'],
     ['in the afternoon of a school day', '2026-11-23T14:10+07:00', '2026-11-23'],
@@ -34,7 +34,7 @@ describe('whenever the demo is started', () => {
     ['on a Sunday', '2026-11-22T10:20+07:00', '2026-11-23'],
     ['on Tết', '2027-02-08T10:30+07:00', '2027-02-08'],
     ['on New Year', '2027-01-01T00:05+07:00', '2027-01-04'],
-  ])('%s, it is a school morning there', async (_when, instant, day) => {
+  ])('started %s, it begins on a school morning', async (_when, instant, day) => {
     const now = new Date(instant)
     const found = (await morningZone(life.node, now)) ?? ''
     expect(`${dayAt(now, found)} ${timeAt(now, found)}`).toBe(`${day} 08:35`)
@@ -44,7 +44,7 @@ describe('whenever the demo is started', () => {
     expect(instantAt(day, '08:35', found).toISOString()).toBe(now.toISOString())
   })
 
-  test('its teacher takes the register of the day, and her class is the only one without', async () => {
+  test('the class of the demo teacher is the only one without a register, and she can save it', async () => {
     const head = await as('school', '0950000901')
     const board = await head.get(attendanceBoard, { query: {} })
     expect(board.data.filter(({ saved }) => saved === null).map((one) => one.class.name)).toEqual(['Mầm 1'])
@@ -64,7 +64,7 @@ describe('whenever the demo is started', () => {
     expect(saved.register.counts.present).toBe(marks.length)
   })
 
-  test('children have come in the other classes, and none of them later than now', async () => {
+  test('the other classes have arrivals, none of them in the future', async () => {
     const rows = await life.node`
       select count(*)::int as count, max(a.arrived_at) as last from attendance a
       where a.day = ${today()} and a.mark in ('present', 'late')`
@@ -72,7 +72,7 @@ describe('whenever the demo is started', () => {
     expect(new Date(String(rows[0]?.last)).getTime()).toBeLessThan(Date.now())
   })
 
-  test('everybody has a feed of today', async () => {
+  test('the feed of each role has posts of today', async () => {
     for (const [role, phone] of [
       ['school', '0950000901'],
       ['teacher', '0950000911'],
@@ -83,14 +83,14 @@ describe('whenever the demo is started', () => {
     }
   })
 
-  test('the page is told whose clock the school goes by, and a real school keeps that of Vietnam', async () => {
+  test('the profile contains the time zone of the demo school, and a real school keeps that of Vietnam', async () => {
     expect((await (await as('parent', '0950000012')).get(profile)).school.time_zone).toBe(zone)
     const school = await life.addSchool('TH', 'Trường Mầm non Thật')
     const head = await school.addAccount('school', 'Phùng Thị Diệu Hương')
     expect((await (await head.login()).get(profile)).school.time_zone).toBe(vietnam)
   })
 
-  test('started again in the evening of that day, it goes on with the next school morning and keeps the hours of the past', async () => {
+  test('started again in the evening, it continues with the next school morning and keeps the local times of earlier data', async () => {
     const arrivals = async () => {
       const rows = await life.node`
         select to_char(a.arrived_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as wall

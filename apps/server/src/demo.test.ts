@@ -42,7 +42,7 @@ const teachersDay = 'Chào mừng Ngày Nhà giáo Việt Nam 20/11'
 const waiting = 'Mầm 1 tập thể dục buổi sáng'
 
 describe('the demo', () => {
-  test('everybody whose login is shown can log in', async () => {
+  test('every login shown on the login page works', async () => {
     for (const role of ['school', 'teacher', 'parent'] as const) {
       for (const { login, name } of demoPeople.logins[role]) {
         expect((await as(role, login)).session.user.full_name).toBe(name)
@@ -50,7 +50,7 @@ describe('the demo', () => {
     }
   })
 
-  test('a mother of Mầm 1 sees the class and the whole school, not Lá 1, nothing that waits', async () => {
+  test('a mother of Mầm 1 sees accepted posts for her class and the whole school, and none of Lá 1', async () => {
     const titles = await titlesFor('parent', '0950000012')
     expect(titles).toContain(cooking)
     expect(titles).toContain(teachersDay)
@@ -59,13 +59,13 @@ describe('the demo', () => {
     expect(await titlesFor('parent', '0950000042')).toEqual(expect.arrayContaining([garden, teachersDay]))
   })
 
-  test('a father of two has both children in their classes', async () => {
+  test('a father of two children sees both with their classes', async () => {
     const { children, classes } = await (await as('parent', '0950000020')).get(profile)
     expect(children.map((child) => child.full_name).sort()).toEqual(['Vũ Phúc An Nhiên', 'Vũ Phúc Minh Đức'])
     expect(classes.map((one) => one.name).sort()).toEqual(['Mầm 1', 'Nắng'])
   })
 
-  test('the teacher sees what waits and what was sent back; the head decides, the clerk does not', async () => {
+  test('the teacher sees her pending and rejected posts; the head may decide, the clerk may not', async () => {
     const teacher = await as('teacher', '0950000911')
     const { data } = await teacher.get(listPosts, { query: { per_page: 50 } })
     const byStatus = (status: string) => data.filter((post) => post.status === status).map((post) => post.title)
@@ -76,14 +76,14 @@ describe('the demo', () => {
     expect(await titlesFor('school', '0950000902')).not.toContain(waiting)
   })
 
-  test('photos came through the real pipeline, in three widths', async () => {
+  test('the photos of a post are stored in several widths', async () => {
     const { data } = await (await as('parent', '0950000012')).get(listPosts, { query: { per_page: 50 } })
     const images = data.find((post) => post.title === cooking)?.images ?? []
     expect(images).toHaveLength(6)
     expect(images[0]?.sources.map((source) => source.width).slice(0, 2)).toEqual([320, 960])
   })
 
-  test('posts lie on school days before today, and so do the notifications they caused', async () => {
+  test('posts and their notifications are on school days before today', async () => {
     const head = await as('school', '0950000901')
     const { data } = await head.get(listPosts, { query: { per_page: 50 } })
     expect(data).toHaveLength(demoPosts.filter((post) => post.school === 'VM').length)
@@ -97,7 +97,7 @@ describe('the demo', () => {
     for (const { created_at } of mother.data) expect(Date.parse(created_at)).toBeLessThan(now.getTime())
   })
 
-  test('the year before is over: its classes are history, and it moved up into the running one', async () => {
+  test('the previous year is closed, and its classes were promoted to the current year', async () => {
     const head = await as('school', '0950000901')
     const { data: years } = await head.get(listYears)
     const past = years.find((one) => one.name === '2025–2026')
@@ -115,7 +115,7 @@ describe('the demo', () => {
     expect(child.admitted_on).toBe('2025-09-05')
   })
 
-  test('ten school days lie behind: most children came, and all but one who came were fetched', async () => {
+  test('past school days have mostly present children, and all of them but one have a departure', async () => {
     const head = await as('school', '0950000901')
     const { classes } = await head.get(profile)
     const mam = classes.find((one) => one.name === 'Mầm 1')
@@ -128,35 +128,35 @@ describe('the demo', () => {
       select count(*)::int as count from attendance a
       where a.mark in ('present', 'late') and not exists (
         select from departures d where d.student_id = a.student_id and d.day = a.day)`
-    // One hand-over was forgotten, so that what becomes of it can be seen.
+    // One departure is missing on purpose, to show how the product handles it.
     expect(left?.count).toBe(1)
   })
 
-  test('the second school is a world of its own', async () => {
+  test('the second school has its own data', async () => {
     const titles = await titlesFor('school', '0950000951')
     expect(titles).toHaveLength(2)
     expect(titles).not.toContain(teachersDay)
   })
 
-  test('filling that was interrupted goes on where it stood, and nothing is there twice', async () => {
+  test('interrupted filling continues and creates nothing twice', async () => {
     const count = () => life.node`
       select (select count(*)::int from posts) as posts, (select count(*)::int from notifications) as notifications,
         (select count(*)::int from students) as students, (select sum(seen_count)::int from posts) as seen`
     const before = await count()
     await life.node`delete from demo_progress d where d.step in ('complete', 'register', 'decided cooking', 'decided nap')`
-    // The register is one transaction: without its mark nothing of it is there, so the mark goes back.
+    // The attendance step is one transaction: without its marker none of its rows exist, so only the marker is deleted.
     await life.node`insert into demo_progress (step, result) values ('register', 'true')`
     await fillDemo(life.server, () => undefined, { now })
     expect(await count()).toEqual(before)
   })
 
-  test('logins are offered only where the demo is', async () => {
+  test('without the demo no logins are listed', async () => {
     const { body } = await send(life.url, demoLogins, 'school', {}, {})
     expect(body).toMatchObject({ logins: [] })
   })
 })
 
-describe('which installation becomes the demo', () => {
+describe('installations that become the demo', () => {
   const embedded = { demo: undefined, production: false, databases: undefined }
   const empty = { template: 'empty', prepare: async () => undefined }
   const fresh = async () => {
@@ -164,14 +164,14 @@ describe('which installation becomes the demo', () => {
     return { urls: { main: main.url, node: node.url }, drop: () => Promise.all([main.drop(), node.drop()]) }
   }
 
-  test('a new embedded database does, and goes on with it', async () => {
+  test('a new embedded database becomes the demo and stays it', async () => {
     const { urls, drop } = await fresh()
     expect(await decideDemo(embedded, urls)).toBe('started')
     expect(await decideDemo(embedded, urls)).toBe('started')
     await drop()
   })
 
-  test('production, a database given by address, or DEMO=0 does not', async () => {
+  test('production, an external database and DEMO=0 do not become the demo', async () => {
     const { urls, drop } = await fresh()
     expect(await decideDemo({ ...embedded, production: true }, urls)).toBe('none')
     expect(await decideDemo({ ...embedded, databases: urls }, urls)).toBe('none')
@@ -180,7 +180,7 @@ describe('which installation becomes the demo', () => {
     await drop()
   })
 
-  test('a database that holds a school never does, whatever is asked for', async () => {
+  test('a database with a school never becomes the demo, even with DEMO=1', async () => {
     const real = await startTestServer()
     await real.addSchool('TH', 'Trường Mầm non Thật')
     const urls = { main: real.settings.mainDatabaseUrl, node: real.settings.nodeDatabaseUrl }
@@ -188,14 +188,14 @@ describe('which installation becomes the demo', () => {
     await real.stop()
   })
 
-  test('a database that holds the demo is refused in production', async () => {
+  test('production refuses a database with the demo', async () => {
     const urls = { main: life.settings.mainDatabaseUrl, node: life.settings.nodeDatabaseUrl }
     expect(await decideDemo(embedded, urls)).toBe('complete')
     await expect(decideDemo({ ...embedded, production: true }, urls)).rejects.toThrow('holds the demo')
   })
 })
 
-test('days of the demo are school days: the weekend looks back at Friday, and the hour that has not come at the day before', () => {
+test('days of the demo skip weekends, and skip today before the given time', () => {
   const saturday = new Date('2026-11-21T02:00:00Z')
   expect(schoolDayInstant(saturday, 0, '10:20', vietnam).toISOString()).toBe('2026-11-20T03:20:00.000Z')
   expect(schoolDayInstant(saturday, 5, '10:20', vietnam).toISOString()).toBe('2026-11-13T03:20:00.000Z')

@@ -7,8 +7,8 @@ const linkOf = (file: string) =>
   file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
 
 /**
- * What the build wrote down of the files that a page needs beside the entry, as the `Link` header that makes the browser
- * fetch them at once. Read again when somebody has built meanwhile; without it pages only come a journey later.
+ * Returns the `Link` header for a page, which lets the browser preload the files that the page needs. Reads the list
+ * written by the build, and reads it again after a new build. Without the list pages load one round trip later.
  */
 export const earlyFilesOf = (folder: string): ((path: string) => string | undefined) => {
   const file = join(folder, '.vite', 'early-files.json')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
-import { type Answer, isNotNow } from './testing/journal.ts'
+import { type Answer, isTemporaryRefusal } from './testing/journal.ts'
 
 const isFull = ({ status, body, headers }: Answer) =>
   status === 507 &&
@@ -20,7 +20,7 @@ const write = ({ teacher, classes }: FaultSchool, title: string) =>
 
 const readiness = async ({ url }: FaultSchool) => (await fetch(`${url}/readyz`)).json()
 
-test('while the disk has no room left, families read on, who writes is told so, and the queue waits', async () => {
+test('on a full disk reads succeed, writes get 507, and jobs wait', async () => {
   const beyond = String(10 ** 9)
   const life = await startFaultSchool({ settings: { DISK_FULL_MB: beyond, DISK_LOW_MB: beyond, LOG_LEVEL: 'silent' } })
   try {
@@ -57,7 +57,7 @@ const onSmallDisk = async (
 }
 type Disk = ReturnType<typeof mountSmallDisk>
 
-/** Writers go on until told to stop; answers what they were told, and how many were kept. */
+/** Starts writers that run until stopped; returns their responses and the number of stored posts. */
 const startWriters = (life: FaultSchool) => {
   const answers: Answer[] = []
   const kept: string[] = []
@@ -96,20 +96,20 @@ const fillUnderLoad = async (life: FaultSchool, disk: Disk, left: number, meanwh
   const count = () => Promise.resolve(writers.kept.length)
   expect(await eventually(count, (kept) => kept > before, backWithin)).toBeGreaterThan(before)
   await writers.stop()
-  expect(writers.answers.filter((answer) => !isFull(answer) && !isNotNow(answer))).toEqual([])
+  expect(writers.answers.filter((answer) => !isFull(answer) && !isTemporaryRefusal(answer))).toEqual([])
   expect(writers.answers.length).toBeGreaterThan(0)
   const there = await titlesIn(life)
   expect(writers.kept.filter((title) => !there.has(title))).toEqual([])
   const unread = async () =>
     (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
-  // One that failed on the full disk is tried again after a pause that grows each time.
-  expect(await eventually(unread, (left) => left === 0, 120_000), 'events that nobody followed').toBe(0)
+  // A job that failed on the full disk is retried with growing delays.
+  expect(await eventually(unread, (left) => left === 0, 120_000), 'unprocessed events').toBe(0)
   expect(life.server.hasEnded()).toBe(false)
 }
 
 const long: readonly [string, () => Promise<void>][] = [
   [
-    'somebody fills the disk under load: reading goes on, writing is refused with a sentence, and all is back by itself',
+    'when another program fills the disk under load, reads succeed, writes get 507, and the product recovers by itself',
     () =>
       onSmallDisk({ DISK_FULL_MB: '64' }, (life, disk) =>
         fillUnderLoad(life, disk, 0, async () => {
@@ -124,11 +124,11 @@ const long: readonly [string, () => Promise<void>][] = [
       ),
   ],
   [
-    'PostgreSQL itself meets the end of the disk: nothing that was kept is lost, and all is back by itself',
+    'when PostgreSQL runs out of disk space, no acknowledged write is lost, and the product recovers by itself',
     () => onSmallDisk({ DISK_FULL_MB: '0' }, (life, disk) => fillUnderLoad(life, disk, 0, () => sleep(40_000))),
   ],
   [
-    'the disk fills slowly: the warning comes before the refusal',
+    'when the disk fills slowly, the warning comes before writes are refused',
     () =>
       onSmallDisk({ DISK_FULL_MB: '64' }, async (life, disk) => {
         disk.fill(120)

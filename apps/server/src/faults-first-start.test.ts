@@ -21,7 +21,7 @@ afterEach(async () => {
   removeDataFolder(dataDir)
 })
 
-/** Does harm so often while the very first start is under way, each time some moment after the last; then looks at the product. */
+/** Injects a number of faults at random intervals during the first start, then expects the product to be ready. */
 const startWith = async (harm: (dataDir: string) => boolean, times: number, longest: number) => {
   let isReady = false
   const stop = () => {
@@ -49,7 +49,7 @@ const both = {
 const starts = faults.isLong ? Array.from({ length: 9 }, () => [kill, end]).flat() : [both]
 
 test.each(starts)(
-  '$title again and again during the very first start: the product comes up',
+  '$title repeatedly during the first start: the product becomes ready',
   ({ harm, times, longest }) => startWith(harm, times, longest),
   120_000,
 )

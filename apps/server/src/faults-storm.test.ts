@@ -7,8 +7,8 @@ import { eventually } from './testing/eventually.ts'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
 import { reportAbsences, saveRegisters, writePosts } from './testing/fault-writers.ts'
-import { doHarm } from './testing/harm.ts'
-import { countOf, createJournal, isNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
+import { injectFaults } from './testing/inject-faults.ts'
+import { countOf, createJournal, isTemporaryRefusal, sendOnce, sendUntilDone, violationsIn } from './testing/journal.ts'
 import { createLines, lineMarks, writeLines } from './testing/line-writer.ts'
 import { watchLive } from './testing/watch-live.ts'
 import { absenceMarks, found, postMarks } from './testing/written-marks.ts'
@@ -22,7 +22,7 @@ afterAll(() => life.stop())
 
 const backWithin = 1500
 
-/** Asks until it is answered; says when that was, and what came before. */
+/** Repeats a request until it succeeds; returns the time and the earlier failures. */
 const untilServed = async <A extends { readonly status: number }>(ask: () => Promise<A>) => {
   const before: A[] = []
   for (;;) {
@@ -47,7 +47,7 @@ const untilDatabaseAnswers = async (url: string) => {
   }
 }
 
-/** The families look at their feeds all the time, until told to stop. */
+/** Families load their feeds until stopped. */
 const startLoad = () => {
   let isOver = false
   const load = life.families.map(async ({ parent }) => {
@@ -59,7 +59,9 @@ const startLoad = () => {
   }
 }
 
-/** Kills PostgreSQL; answers how long the server took after its return, and what it said meanwhile. */
+/**
+ * Kills PostgreSQL; returns how long the server took to recover after it was back, and its responses in the meantime.
+ */
 const killOnce = async () => {
   const { dataDir, teacher, office, nodeUrl, classes } = life
   expect(killPostmaster(dataDir)).toBe(true)
@@ -75,7 +77,7 @@ const killOnce = async () => {
   return { took, meanwhile: [...feed.before, ...write.before] }
 }
 
-test(`PostgreSQL is killed under load: the server says "not now" meanwhile and serves within ${backWithin} ms of its return`, async () => {
+test(`PostgreSQL is killed under load: requests get 503 and the server recovers within ${backWithin} ms`, async () => {
   const { server } = life
   const pid = server.process.pid
   const stopLoad = startLoad()
@@ -90,16 +92,16 @@ test(`PostgreSQL is killed under load: the server says "not now" meanwhile and s
   }
   const took = kills.map((one) => Math.round(one.took)).sort((one, other) => one - other)
   process.stdout.write(`milliseconds until served: ${took.join(', ')}\n`)
-  // The machine of the test does other things as well, which may hold one of them up.
+  // Other processes of the test machine may delay a single recovery.
   expect(took[Math.floor(took.length / 2)]).toBeLessThan(backWithin)
   expect(took.at(-1)).toBeLessThan(3 * backWithin)
   const meanwhile = kills.flatMap((one) => one.meanwhile)
   expect(meanwhile.length).toBeGreaterThan(0)
-  expect(meanwhile.filter((answer) => !isNotNow(answer))).toEqual([])
+  expect(meanwhile.filter((answer) => !isTemporaryRefusal(answer))).toEqual([])
   expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 }, 120_000)
 
-test('while PostgreSQL hangs, /readyz says so within a second, and the product serves again when it goes on', async () => {
+test('while PostgreSQL hangs, /readyz returns 503 within a second, and the product recovers afterwards', async () => {
   const { dataDir, url, office } = life
   const ask = async (path: string) => {
     const asked = performance.now()
@@ -107,7 +109,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
     expect(performance.now() - asked, path).toBeLessThan(1000)
     return status
   }
-  const goOn = freeze(dataDir)
+  const repeatUntil = freeze(dataDir)
   const feeds = Array.from({ length: 30 }, () => office.ask(listPosts))
   try {
     expect(await ask('/readyz')).toBe(503)
@@ -117,7 +119,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
       expect(await ask('/healthz'), 'a pool that has given nothing for 20 s').toBe(503)
     }
   } finally {
-    goOn()
+    repeatUntil()
   }
   await Promise.all(feeds)
   expect(
@@ -129,7 +131,7 @@ test('while PostgreSQL hangs, /readyz says so within a second, and the product s
   expect(await ask('/healthz')).toBe(200)
 }, 90_000)
 
-test('a screen that is open while PostgreSQL is killed is told to look again, and hears what happens afterwards', async () => {
+test('an open live stream is told to reload after PostgreSQL was killed, and receives later signals', async () => {
   const { dataDir, office, teacher, classes } = life
   const screen = await watchLive(office)
   const hellos = () => screen.text.split('event: hello').length - 1
@@ -150,14 +152,14 @@ test('a screen that is open while PostgreSQL is killed is told to look again, an
 }, 30_000)
 
 test(
-  'while sessions end and PostgreSQL is killed, what was said to be kept is there once, and all or nothing of the rest',
+  'while sessions and PostgreSQL are killed, acknowledged writes exist exactly once and other writes completely or not at all',
   async () => {
     const { node, own, server, dataDir, url } = life
     const pid = server.process.pid
     const end = Date.now() + faults.stormSeconds * 1000
     const isOver = () => Date.now() > end
     const [posts, absences, registers, lines] = [createJournal(), createJournal(), createJournal(), createJournal()]
-    const harm = doHarm(dataDir, isOver, 3000)
+    const harm = injectFaults(dataDir, isOver, 3000)
     await Promise.all([
       ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(life, posts, send, isOver)),
       ...[sendOnce, sendOnce, sendUntilDone, sendUntilDone].map((send, n) =>
@@ -172,8 +174,8 @@ test(
     expect(await eventually(ready, (status) => status === 200)).toBe(200)
     expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 
-    const strange = [posts, absences, registers, lines].flatMap((one) => one.strange)
-    expect(strange, 'whatever is not done is answered with 503 and when to come back').toEqual([])
+    const unexpected = [posts, absences, registers, lines].flatMap((one) => one.unexpected)
+    expect(unexpected, 'a write that is not done gets 503 with Retry-After').toEqual([])
     const report = Object.entries({ posts, absences, registers, lines }).map(
       ([name, one]) =>
         `${name}: ${countOf(one, 'kept')} kept, ${countOf(one, 'undone')} undone, ${countOf(one, 'unknown')} unknown`,
@@ -181,12 +183,12 @@ test(
     const { sessions, kills } = await harm
     process.stdout.write(`${[`${sessions} sessions ended, PostgreSQL killed ${kills} times`, ...report].join('\n')}\n`)
 
-    expect(wrongIn(posts, found(await postMarks(node)), 3)).toEqual([])
-    expect(wrongIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
+    expect(violationsIn(posts, found(await postMarks(node)), 3)).toEqual([])
+    expect(violationsIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
     const registerRows = await node<{ mark: string; n: number }[]>`
     select c.after->>'note' as mark, count(*) as n from attendance_changes c where c.taken_over group by 1`
-    expect(wrongIn(registers, found(registerRows), 4)).toEqual([])
-    expect(wrongIn(lines, found(await lineMarks(own)), 3)).toEqual([])
+    expect(violationsIn(registers, found(registerRows), 4)).toEqual([])
+    expect(violationsIn(lines, found(await lineMarks(own)), 3)).toEqual([])
     for (const journal of [posts, absences, registers, lines]) expect(countOf(journal, 'kept')).toBeGreaterThan(5)
 
     await expectAllNotified()
@@ -194,18 +196,18 @@ test(
   (faults.stormSeconds + 120) * 1000,
 )
 
-/** Every event has been followed, and nobody was told of a post twice. */
+/** Expects that every event is processed and no account got two notifications of a post. */
 const expectAllNotified = async () => {
   const { node } = life
   const open = async () => {
-    // What failed while the database was away would wait longer and longer.
+    // Jobs that failed during the outage would otherwise wait with growing delays.
     await node`
       select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
       from graphile_worker.jobs j where j.locked_at is null and j.run_at > now() and j.task_identifier like 'event%'
       having count(*) > 0`
     return (await node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   }
-  expect(await eventually(open, (left) => left === 0, 60_000), 'events that nobody followed').toBe(0)
+  expect(await eventually(open, (left) => left === 0, 60_000), 'unprocessed events').toBe(0)
   const told = await node<{ n: number }[]>`
     select count(*) as n from notifications n join post_versions v on v.school_id = n.school_id and v.post_id = n.post_id
     group by n.account_id, n.post_id, n.kind having count(*) > 1`

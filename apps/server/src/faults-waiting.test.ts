@@ -7,7 +7,7 @@ import type { Pool } from '@nhip-cau/server-kit/database'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
-import { isNotNow } from './testing/journal.ts'
+import { isTemporaryRefusal } from './testing/journal.ts'
 
 let here: Awaited<ReturnType<typeof startPrescriptionSchool>>
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const within = async <T>(milliseconds: number, asked: Promise<T>): Promise<T> =>
   return Promise.race([asked, late])
 }
 
-/** A parent who taps again and again, or a phone that sends what waited; none of it carries a key. */
+/** Requests of a parent who taps repeatedly or of a phone that sends its queue; none has an idempotency key. */
 const manyRequests = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     here.life.as.mamParent.ask(sendPrescription, { body: here.request({ medicines: [syrup({ name: `Siro ${n}` })] }) }),
@@ -37,7 +37,7 @@ const feedAndReadiness = async () => {
 }
 
 test.each([12, 40])(
-  '%i medicine requests of one parent at once are all answered, and everybody else goes on',
+  '%i concurrent medicine requests of one parent are all answered, and other requests are not delayed',
   async (count) => {
     const requests = manyRequests(count)
     expect(await feedAndReadiness()).toEqual([200, 200])
@@ -53,37 +53,37 @@ const manyPosts = (count: number) =>
     return here.life.as.mamTeacher.ask(createPost, { body }, { 'idempotency-key': randomUUID() })
   })
 
-// One of a pool's connections listens for jobs.
-const lentBy = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
+// One connection of the pool listens for jobs.
+const requestConnectionsOf = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
 
-/** Requests hold all connections of the node, each in its transaction and waiting for what somebody else holds. */
+/** Fills the pool of the node with transactions that wait for a lock. */
 const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promise<void>) => {
   const { life } = here
-  const lent = lentBy(life.server.node.sql)
+  const connections = requestConnectionsOf(life.server.node.sql)
   let requests: ReturnType<typeof manyPosts> = []
   await life.node.begin(async (tx) => {
     await tx`lock table idempotency_keys in exclusive mode`
-    requests = manyPosts(lent + 5)
+    requests = manyPosts(connections + 5)
     const waiting = async () =>
       (await tx`select from pg_locks l where not l.granted and l.relation = 'idempotency_keys'::regclass`).length
-    expect(await eventually(waiting, (count) => count === lent)).toBe(lent)
+    expect(await eventually(waiting, (count) => count === connections)).toBe(connections)
     await work(requests)
   })
   return () => Promise.all(requests)
 }
 
-/** As another process does when the office changes a setting there. */
-const tellOfSettings = async (url: string, schoolId: string) => {
+/** Notifies the server of changed settings, as another process does. */
+const notifySettingsChanged = async (url: string, schoolId: string) => {
   const connection = await openConnection(url)
   await connection`select pg_notify('settings', ${schoolId})`
   await connection.end()
 }
 
-test('the settings are read anew while all connections are in use: whoever has one does not wait for another', async () => {
+test('changed settings are reloaded while all connections are in use, without a second connection', async () => {
   const { life } = here
   let feed: Promise<number> | undefined
   const answersOf = await fillPool(async () => {
-    await tellOfSettings(life.settings.nodeDatabaseUrl, life.school.id)
+    await notifySettingsChanged(life.settings.nodeDatabaseUrl, life.school.id)
     await sleep(200)
     feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
     await sleep(100)
@@ -93,14 +93,14 @@ test('the settings are read anew while all connections are in use: whoever has o
   expect(await feed).toBe(200)
 }, 20_000)
 
-test('whoever waits in vain, for a connection or for what somebody else has locked, is told when to come back', async () => {
+test('a request that waits too long for a connection or a lock gets 503 with Retry-After', async () => {
   const { life } = here
   await fillPool(async (requests) => {
     const feed = await within(7000, life.as.laParent.ask(listPosts))
-    expect(feed).toSatisfy(isNotNow)
+    expect(feed).toSatisfy(isTemporaryRefusal)
     const ready = await within(1000, fetch(`${life.url}/readyz`))
     expect(ready.status).toBe(503)
-    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isNotNow)
+    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isTemporaryRefusal)
   })
   expect(await feedAndReadiness()).toEqual([200, 200])
 }, 30_000)

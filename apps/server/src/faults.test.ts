@@ -23,8 +23,8 @@ const start = async (settings: Record<string, string> = {}) => {
   url = await server.ready
 }
 
-/** Power cut: the server and PostgreSQL end without a chance to tidy up. */
-const pullThePlug = async () => {
+/** Simulates a power cut: kills the server and PostgreSQL without a shutdown. */
+const killServerAndDatabase = async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, share: true })
   const gone = server.end('SIGKILL')
   process.kill(postgres.pid, 'SIGKILL')
@@ -51,32 +51,32 @@ const notifiedOf = async (postId: string) => {
   const about = async () =>
     (await parent.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.post_id === postId)
   await eventually(about, (found) => found.length > 0, 20_000)
-  // Time for a second one, were there any.
+  // Leaves time for a duplicate notification.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await parent.ask(getPost, { params: { id: postId } })).toMatchObject({ status: 200 })
   return about()
 }
 
-test('a power cut between "accept" and the notification: afterwards every family is told exactly once', async () => {
-  await pullThePlug()
+test('after a power cut between accepting a post and its notification every family is notified exactly once', async () => {
+  await killServerAndDatabase()
   await start({ JOBS: '0' })
   const post = await writeAndAccept('Mất điện trước khi báo')
-  await pullThePlug()
+  await killServerAndDatabase()
   await start()
   expect(await notifiedOf(post)).toHaveLength(1)
 }, 90_000)
 
-test('a power cut at any moment after "accept" loses nothing and tells nobody twice', async () => {
+test('after a power cut at any moment after accepting a post nothing is lost and nobody is notified twice', async () => {
   for (const wait of [0, 5, 15]) {
     const post = await writeAndAccept(`Mất điện sau ${wait} ms`)
     await new Promise((resolve) => setTimeout(resolve, wait))
-    await pullThePlug()
+    await killServerAndDatabase()
     await start()
     expect(await notifiedOf(post), `${wait} ms`).toHaveLength(1)
   }
 }, 180_000)
 
-test('a power cut in the middle of an import: afterwards every child of the file is there, once', async () => {
+test('after a power cut during an import every child of the file exists once', async () => {
   const head = ['Mã học sinh', 'Họ và tên', 'Ngày sinh', 'Giới tính', 'Lớp', 'Người đại diện', 'Họ tên mẹ', 'SĐT mẹ']
   const families = 40
   const rows = Array.from({ length: families }, (_, at) => {
@@ -89,7 +89,7 @@ test('a power cut in the middle of an import: afterwards every child of the file
   expect(checked.counts).toMatchObject({ new: families, wrong: 0 })
   await (await office()).get(runImport, { params: { id: checked.id }, body: {} })
   await new Promise((resolve) => setTimeout(resolve, 30))
-  await pullThePlug()
+  await killServerAndDatabase()
   await start()
   const after = await office()
   const done = () => settled(after, checked.id)
@@ -101,7 +101,7 @@ test('a power cut in the middle of an import: afterwards every child of the file
   expect(paging.total_records).toBe(families)
 }, 120_000)
 
-test('PostgreSQL alone is killed: the server stays, says so while it is away, and goes on by itself', async () => {
+test('the server survives a kill of PostgreSQL and serves again by itself', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, share: true })
   process.kill(postgres.pid, 'SIGKILL')
   await postgres.stop()

@@ -36,7 +36,7 @@ const fillingOf = ({ server: running }: SupervisedServer): Process | undefined =
 
 const firstSchoolPosts = demoPosts.filter(({ school }) => school === demoPosts[0]?.school)
 
-test('a first start that is killed while the demo is filled leaves nothing running, and the next one fills the rest, once', async () => {
+test('a first start killed while filling the demo leaves no process, and the next start fills the rest once', async () => {
   const filling = await eventually(
     async () => fillingOf(server),
     (found) => found !== undefined,
@@ -52,12 +52,12 @@ test('a first start that is killed while the demo is filled leaves nothing runni
   expect(data.map(({ title }) => title).sort()).toEqual(firstSchoolPosts.map(({ title }) => title).sort())
 }, 120_000)
 
-test('what filling the demo took is given back: after a first start the server is no larger than after any other', async () => {
+test('filling the demo does not increase the memory of the server', async () => {
   await server.untilReady()
   expect(fillingOf(server)).toBeUndefined()
   const own = processes().find(({ pid }) => pid === server.server())
   expect(own?.megabytes).toBeLessThan(mostMegabytes)
 })
 
-// It was once filled in the server itself, which then took 590.
+// Filling the demo in the server process took 590 MB.
 const mostMegabytes = 230

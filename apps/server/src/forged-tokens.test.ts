@@ -15,7 +15,7 @@ const minute = 60
 const places = ['/main/school/user', '/api/v1/school/user']
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What the head of the school is in a token of these times, signed with main's own key. */
+/** Signs a token of the head with main's own key and the given times. */
 const forged = async (times: { readonly iat?: number; readonly exp?: number }) => {
   const [row] = await selectKeys(life.main)
   if (row === undefined) throw new Error('there is no key')
@@ -28,7 +28,7 @@ const answers = async (token: string) => {
   return (await Promise.all(asked)).map((response) => response.status)
 }
 
-test("a copy of main's database signs nothing: its private keys are encrypted with a secret that is elsewhere", async () => {
+test("a copy of main's database cannot sign tokens, because its private keys are encrypted with a secret stored elsewhere", async () => {
   const [row] = await life.main<{ text: string }[]>`select to_jsonb(k)::text as text from signing_keys k`
   expect(row?.text).not.toMatch(/"d":|private/)
   const [key] = await selectKeys(life.main)
@@ -37,17 +37,17 @@ test("a copy of main's database signs nothing: its private keys are encrypted wi
   )
 })
 
-test('a token of 15 minutes passes in both services, with or without a clock that is a little ahead', async () => {
+test('both services accept a token of 15 minutes, also with a clock 20 seconds ahead', async () => {
   expect(await answers(await forged({ iat: now(), exp: now() + 15 * minute }))).toEqual([200, 200])
   expect(await answers(await forged({ iat: now() + 20, exp: now() + 20 + 15 * minute }))).toEqual([200, 200])
 })
 
 test.each([
-  ['lives ten years', () => ({ iat: now(), exp: now() + 10 * 365 * 24 * 60 * minute })],
-  ['lives a second too long', () => ({ iat: now() - minute, exp: now() + 14 * minute + 1 })],
+  ['is valid for ten years', () => ({ iat: now(), exp: now() + 10 * 365 * 24 * 60 * minute })],
+  ['is valid for a second too long', () => ({ iat: now() - minute, exp: now() + 14 * minute + 1 })],
   ['was issued in the future', () => ({ iat: now() + 5 * minute, exp: now() + 15 * minute })],
-  ['does not say when it was issued', () => ({ exp: now() + 10 * minute })],
-  ['never ends', () => ({ iat: now() })],
-])('a token that %s is refused by every service, whoever signed it', async (_, times) => {
+  ['has no time of issue', () => ({ exp: now() + 10 * minute })],
+  ['has no expiry', () => ({ iat: now() })],
+])('both services refuse a token that %s, even with a valid signature', async (_, times) => {
   expect(await answers(await forged(times()))).toEqual([401, 401])
 })

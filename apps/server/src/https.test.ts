@@ -19,7 +19,7 @@ afterAll(async () => {
 const hsts = 'strict-transport-security'
 const teacherAt = (url: string) => clientWith(url, 'teacher', life.as.mamTeacher.session)
 
-test('where the address is https, every answer tells browsers to use nothing else for a year', async () => {
+test('with an https URL every response sends HSTS for one year', async () => {
   const teacher = teacherAt(overHttps.url)
   const answers = [
     await teacher.fetch('/api/v1/teacher/user'),
@@ -32,7 +32,7 @@ test('where the address is https, every answer tells browsers to use nothing els
   expect((await fetch(`${life.url}/openapi.json`)).headers.get(hsts)).toBeNull()
 })
 
-test('over https the cookie for photos is kept for this very host, and the photo still loads by it', async () => {
+test('over https the photo cookie has the __Host- prefix, and the photo loads with it', async () => {
   const teacher = teacherAt(overHttps.url)
   const cookie = (await teacher.ask(profile)).headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(

@@ -9,40 +9,41 @@ import { type Running, startServer } from './start.ts'
 import { boxed, createSteps } from './steps.ts'
 
 const running: Running & { kill: () => void } = { closers: [], kill: () => undefined }
-// A terminal and the program that started us can both send the same Ctrl-C; only a later one is a second one.
-const sameMoment = 700
-const patience = 4500
+// A terminal and the parent process may both send the same Ctrl-C within this many milliseconds; a later one is a
+// second one.
+const repeatWindowMs = 700
+const shutdownTimeoutMs = 4500
 
 let stoppingSince: number | undefined
 
-/** HTTP first, then jobs, then PostgreSQL; whatever does not end in time is left to the recovery of the next start. */
+/** Stops HTTP, then jobs, then PostgreSQL. What does not end in time is recovered at the next start. */
 const stop = async (code: number): Promise<void> => {
   if (stoppingSince !== undefined) {
-    if (performance.now() - stoppingSince > sameMoment) force()
+    if (performance.now() - stoppingSince > repeatWindowMs) force()
     return
   }
   stoppingSince = performance.now()
-  setTimeout(force, patience).unref()
+  setTimeout(force, shutdownTimeoutMs).unref()
   for (const close of running.closers.toReversed()) await close().catch(printError)
   process.exit(code)
 }
 
-// An orderly exit would wait for pictures that are being worked on.
+// A regular exit would wait for image conversions.
 const force = () => {
   running.kill()
   process.kill(process.pid, 'SIGKILL')
 }
 
-// As mail servers mean it: the same may well succeed later. The starter tries such a start again.
-const triesAgain = 75
+// EX_TEMPFAIL of sysexits.h: a retry may succeed. The starter retries such a start.
+const retryExitCode = 75
 
-/** Says why on the terminal, and to the starter for its own line. */
-const tell = (error: unknown): void => {
+/** Prints the error and sends its first line to the starter. */
+const reportError = (error: unknown): void => {
   printError(error)
   if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
 }
 
-const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? triesAgain : 1)
+const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? retryExitCode : 1)
 
 const start = async (): Promise<void> => {
   const webApp = process.env.WEB_APP_FOLLOWS ? once(process, 'message') : Promise.resolve()
@@ -50,7 +51,7 @@ const start = async (): Promise<void> => {
   const { url, isDemo } = await startServer(loadConfig(process.env), { steps, running, webApp })
   process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
   process.send?.({ kind: 'ready', url })
-  // Else it is written at an orderly end only.
+  // Otherwise the cache would be written at a regular exit only.
   flushCompileCache()
 }
 
@@ -71,27 +72,27 @@ const demoLines = () => [
   ),
 ]
 
-// Whatever is written anywhere is for nobody else on the machine.
+// New files are readable by their owner only.
 process.umask(0o077)
 
 process.on('uncaughtException', (error) => {
-  // Connections that are still being closed when PostgreSQL ends.
+  // Errors of connections that are closed while PostgreSQL stops are expected.
   if (stoppingSince !== undefined && isConnectionFailure(error)) return
-  tell(error)
+  reportError(error)
   void stop(1)
 })
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGHUP', () => void stop(0))
-// The starter is gone; nobody would stop us any more.
+// The starter has exited, so nothing else would stop this process.
 process.on('disconnect', () => void stop(0))
 
 try {
   await start()
 } catch (error) {
-  // What fails because everything is being stopped is no news.
+  // Errors during a shutdown are expected.
   if (stoppingSince === undefined) {
-    tell(error)
+    reportError(error)
     await stop(await codeOf())
   }
 }

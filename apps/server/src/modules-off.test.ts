@@ -25,7 +25,7 @@ const turn = async (modules: Partial<Record<Module, boolean>>) => {
 }
 const clocks = ['attendance.clock', 'kitchen.clock', 'absence.answer', 'prescriptions.remind', 'pick-up.clock']
 
-/** Of each part the first words of what it says and the name it has in the list of what waits. */
+/** For each module: the beginnings of the kinds of its notifications. */
 const parts = {
   attendance: ['child-', 'register-', 'arrival-'],
   pick_up: ['pick-up-asked', 'pick-up-overdue', 'pick-up-allowed', 'pick-up-refused', 'end-of-day-open'],
@@ -33,13 +33,13 @@ const parts = {
   prescriptions: ['medicine-', 'dose-'],
 } as const
 
-describe.each(Object.keys(parts) as (keyof typeof parts)[])('%s switched off', (module) => {
+describe.each(Object.keys(parts) as (keyof typeof parts)[])('the module %s, switched off', (module) => {
   beforeAll(() => turn({ [module]: false }))
   afterAll(() => turn({ [module]: true }))
   const own = () => life.server.node.endpoints.filter((endpoint: Endpoint) => endpoint.module === module)
   const people = () => ({ school: life.as.head, teacher, parent: life.as.mamParent })
 
-  test('none of its addresses answers, whoever asks', async () => {
+  test('all its endpoints return 404 for every role', async () => {
     expect(own().length).toBeGreaterThan(3)
     for (const endpoint of own())
       for (const role of rolesOf(endpoint)) {
@@ -51,11 +51,11 @@ describe.each(Object.keys(parts) as (keyof typeof parts)[])('%s switched off', (
       }
   })
 
-  test('everybody’s browser is told that it is gone, so that no page, search or shortcut offers it', async () => {
+  test('the profile of every role lists it as off, so that no page, search or shortcut offers it', async () => {
     for (const who of Object.values(people())) expect((await who.get(profile)).modules).not.toContain(module)
   })
 
-  test('its clock is silent, and what was told of it before is hidden', async () => {
+  test('its scheduled jobs send nothing, and its earlier notifications are hidden', async () => {
     await life.node`delete from notifications`
     for (const at of ['2026-11-20T01:35:00Z', '2026-11-20T10:20:00Z', '2026-11-20T11:05:00Z']) {
       now.at = new Date(at)
@@ -69,7 +69,7 @@ describe.each(Object.keys(parts) as (keyof typeof parts)[])('%s switched off', (
     for (const kind of texts) expect(hidden).not.toContain(kind)
   })
 
-  test('the list of what waits does not name it', async () => {
+  test('the list of tasks does not contain it', async () => {
     const kinds = (await life.as.head.get(today)).tasks.map((one) => one.kind)
     const names = {
       attendance: ['registers', 'end_of_day'],

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { startFaultSchool } from './testing/fault-school.ts'
 import { uploadPhoto } from './testing/upload-photo.ts'
 
-/** Everything below a folder that somebody else on the machine could read, enter or change. */
+/** Lists the files and folders that another user could read, enter or change. */
 const openToOthers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0)
 
-test("photos and data of children are nobody else's on the machine: new ones, and those of before", async () => {
+test('other users of the machine cannot read photos and data, neither new nor existing ones', async () => {
   const dataDir = makeDataFolder()
   const old = join(dataDir, 'media', '3f', 'a')
   mkdirSync(old, { recursive: true })
@@ -24,7 +24,7 @@ test("photos and data of children are nobody else's on the machine: new ones, an
     await uploadPhoto(life.teacher)
     expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(2)
     expect(openToOthers(dataDir)).toEqual([])
-    // Root's may be passed by the account that runs PostgreSQL, and listed by nobody.
+    // Folders of root may be entered by the account of PostgreSQL, but not listed.
     const asRoot = process.getuid?.() === 0 && lstatSync(join(dataDir, 'postgres')).uid !== 0
     expect(lstatSync(dataDir).mode & 0o777).toBe(asRoot ? 0o711 : 0o700)
   } finally {

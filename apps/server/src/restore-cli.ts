@@ -21,7 +21,7 @@ const readInput = (args: string[]) => {
     if (archive !== undefined && more.length === 0)
       return { archive: resolve(archive), secrets: values.secrets && resolve(values.secrets) }
   } catch {
-    // The usage says it all.
+    // The usage text is the error message.
   }
   throw new StartError(usage)
 }

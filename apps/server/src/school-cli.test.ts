@@ -21,7 +21,7 @@ const school = (...args: string[]) =>
     NODE_DATABASE_URL: life.settings.nodeDatabaseUrl,
   })
 
-test('a first school begins: its administrator logs in once with the printed password, changes it, and holds every permission', async () => {
+test('creates a school whose administrator logs in with the printed password, must change it, and has every permission', async () => {
   const admin = ['--admin-phone', '0912 345 678', '--admin-name', 'Trần Thị Bình']
   const { code, out } = await school('create', '--name', 'Trường Mầm non Hoa Sen', ...admin)
   expect(code).toBe(0)
@@ -51,7 +51,7 @@ test('a first school begins: its administrator logs in once with the printed pas
   expect(listed.out.trim()).toMatch(/^HS\s+Trường Mầm non Hoa Sen\s/)
 })
 
-test('what is missing or wrong is named before anything is made', async () => {
+test('names missing and wrong options before it creates anything', async () => {
   const name = ['--name', 'Trường Mầm non Sao']
   const phone = ['--admin-phone', '0912345670']
   const asked =
@@ -74,14 +74,14 @@ test('what is missing or wrong is named before anything is made', async () => {
   })
 })
 
-test('a code is made of the initials of what the school is called', () => {
+test("derives the code from the initials of the school's name", () => {
   expect(codeFrom('Trường Mầm non Vườn Mây', new Set())).toBe('VM')
   expect(codeFrom('Trường Mầm non Đom Đóm Xanh', new Set(['DDX']))).toBe('DDX2')
   expect(codeFrom('Mầm non Sao', new Set())).toBe('SAOT')
   expect(codeFrom('幼儿园', new Set())).toMatch(/^[A-Z0-9]{2,10}$/)
 })
 
-test('the running year goes from September to May; the summer belongs to the coming one', () => {
+test('the running year goes from September to May; in summer it is the next one', () => {
   expect(runningYear(new Date('2026-11-21T00:00:00Z'))).toEqual({
     name: '2026–2027',
     starts_on: '2026-09-05',

@@ -5,7 +5,7 @@ import { selectSchools } from './cli/schools.queries.ts'
 import { printError } from './print-error.ts'
 import { boxed } from './steps.ts'
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 const create = async (input: SchoolInput): Promise<void> => {
   const command = await openForCommand(process.env)
@@ -21,7 +21,7 @@ const create = async (input: SchoolInput): Promise<void> => {
       '',
       'The password is shown this once and has to be changed at the first login.',
     ]
-    say(boxed(lines))
+    print(boxed(lines))
   } finally {
     await command.close()
   }
@@ -31,9 +31,9 @@ const list = async (): Promise<void> => {
   const command = await openForCommand(process.env)
   try {
     const schools = await selectSchools(command.main)
-    if (schools.length === 0) say('There is no school yet.')
+    if (schools.length === 0) print('There is no school yet.')
     for (const { code, name, administrators } of schools)
-      say(`${code.padEnd(10)}  ${name}  (school accounts: ${administrators})`)
+      print(`${code.padEnd(10)}  ${name}  (school accounts: ${administrators})`)
   } finally {
     await command.close()
   }
@@ -43,7 +43,7 @@ const run = async (): Promise<void> => {
   const command = readCommand(process.argv.slice(2))
   if (command.name === 'create') await create(command.input)
   else if (command.name === 'list') await list()
-  else say(usage)
+  else print(usage)
 }
 
 run().catch((error: unknown) => {

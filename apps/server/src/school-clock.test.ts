@@ -3,7 +3,7 @@ import { listStudents } from '@nhip-cau/contract/students'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
-// The school's day is that of the application's clock, in what TypeScript decides and in what SQL looks up.
+// TypeScript and SQL must both use the application's clock for the school's day.
 
 const clock = { now: new Date('2026-11-20T00:42:00Z') }
 let life: TwoSchools
@@ -15,7 +15,7 @@ afterAll(() => life?.stop())
 const namesIn = async (classId: string) =>
   (await life.as.head.get(listStudents, { query: { class_id: classId } })).data.map((one) => one.full_name)
 
-test('a child that moves in January stands in the new class once the clock of the school says January', async () => {
+test("a child with a move planned for January is in the new class as soon as the school's clock says January", async () => {
   const { school, classes, node } = life
   await node`
     update student_classes sc set to_date = '2027-01-04'
@@ -25,7 +25,7 @@ test('a child that moves in January stands in the new class once the clock of th
     insert into student_classes (school_id, student_id, class_id, from_date)
     select ${school.id}, s.id, ${classes.la}, '2027-01-04' from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
   expect(await namesIn(classes.la)).not.toContain('Nguyễn Hoàng Gia Hân')
-  // Midnight at the school, still the day before in UTC.
+  // Midnight at the school; still the previous day in UTC.
   clock.now = new Date('2027-01-04T00:00:00+07:00')
   expect(await namesIn(classes.la)).toContain('Nguyễn Hoàng Gia Hân')
   expect(await namesIn(classes.mam)).not.toContain('Nguyễn Hoàng Gia Hân')
@@ -33,7 +33,7 @@ test('a child that moves in January stands in the new class once the clock of th
   expect(await namesIn(classes.mam)).toContain('Nguyễn Hoàng Gia Hân')
 })
 
-test('a post bears the time of the clock of the school, as it is published and as it is listed', async () => {
+test("a post has the time of the school's clock when it is published and in the feed", async () => {
   clock.now = new Date('2027-02-08T03:30:00Z')
   const body = {
     title: 'Nghỉ Tết',

@@ -26,7 +26,7 @@ afterAll(() => life.stop())
 const noticesOf = async (who: Client) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.kind)
 
-test('a storm at nine: everybody is noticesOf once, and what was to come that day is off', async () => {
+test('an emergency closure at nine notifies everyone once and cancels the reminders of the day', async () => {
   const { data, day } = await teacher.get(listAttendance, { query: { class_id: life.classes.mam } })
   const [one, other] = data
   if (!one || !other) throw new Error('no children')
@@ -65,7 +65,7 @@ test('a storm at nine: everybody is noticesOf once, and what was to come that da
     for (const job of ['absence.answer', 'prescriptions.remind', 'attendance.clock', 'pick-up.clock'])
       await life.server.node.runClock(job)
   }
-  // Only of the child who is still at school somebody is reminded.
+  // A reminder is sent only for the child who is still present.
   const reminded = await life.node<{ student_id: string }[]>`
     select d.student_id from prescription_doses d where d.reminded_at is not null or d.overdue_at is not null`
   expect(reminded.map((row) => row.student_id)).toEqual([one.student.id])

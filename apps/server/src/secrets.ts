@@ -16,14 +16,14 @@ export type Secrets = {
   readonly data: string
 }
 
-/** Those that lie in the data folder. */
+/** The secrets stored in the data folder. */
 export type KeptSecrets = { readonly [name in keyof Secrets]?: string | undefined }
 
 type Kept<T> = {
   readonly name: string
   readonly schema: z.ZodType<T>
   readonly fresh: () => T
-  /** What it costs to lose it. */
+  /** The consequence of losing it. */
   readonly loss: string
 }
 
@@ -36,7 +36,7 @@ const shared: Kept<{ node: string; file: string }> = {
   loss: "everybody's photo addresses are made anew",
 }
 
-// A file of its own: it came later, and unlike the others it cannot be replaced without a loss.
+// A separate file, because it was added later and, unlike the others, cannot be replaced without losing data.
 const data: Kept<{ data: string }> = {
   name: 'data-secret.json',
   schema: z.object({ data: Secret }),
@@ -45,8 +45,8 @@ const data: Kept<{ data: string }> = {
 }
 
 /**
- * What only this installation knows: from the environment, else made once and kept in the data folder. Where the databases
- * are encrypted already, a new data secret is never made.
+ * Loads the secrets from the environment or the data folder; creates missing ones. Never creates a new data secret for
+ * databases that are already encrypted.
  */
 export const loadSecrets = (
   { dataDir, nodeSecret, fileSecret, dataSecret }: SecretSettings,
@@ -68,13 +68,13 @@ export const loadSecrets = (
   }
 }
 
-/** The secrets as they lie in the data folder, for whoever copies them; what the environment names is not among them. */
+/** Reads the secrets in the data folder for a backup; secrets from the environment are not included. */
 export const readKeptSecrets = (dataDir: string): KeptSecrets => ({
   ...read(join(dataDir, shared.name), shared),
   ...read(join(dataDir, data.name), data),
 })
 
-/** Lays secrets into an empty data folder. */
+/** Writes secrets into an empty data folder. */
 export const writeKeptSecrets = (dataDir: string, { node, file, data: dataSecret }: KeptSecrets): void => {
   makeDataFolder(dataDir)
   const write = (name: string, content: object) =>
@@ -109,7 +109,10 @@ const read = <T>(file: string, { schema, loss }: Kept<T>): T | undefined => {
   }
 }
 
-/** Complete before it has its name, and never over another one's: two starts at once end with the same secrets. */
+/**
+ * Links the complete file to its name and never replaces an existing one, so two concurrent starts use the same
+ * secrets.
+ */
 const make = <T>(file: string, kept: Kept<T>): T => {
   const unfinished = `${file}.${process.pid}`
   const secrets = kept.fresh()

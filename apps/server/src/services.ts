@@ -15,7 +15,7 @@ type Urls = { readonly main: string; readonly node: string }
 
 type Retry = () => void
 
-/** The tables of both services in their newest form. */
+/** Applies the migrations of both services. */
 export const migrateBoth = async ({ main, node }: Urls, onRetry?: Retry): Promise<void> => {
   await Promise.all([
     untilReached(() => migrateMain(main), onRetry),
@@ -31,7 +31,7 @@ type ServiceOptions = {
   readonly isDemo: boolean
 }
 
-/** Everything that both services need to know, out of the settings of this installation. */
+/** The options of both services, from the settings of this installation. */
 export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOptions> => {
   const { config, databases, log, space, isDemo } = options
   const secrets = loadSecrets(config, await untilReached(() => haveCiphertexts(databases)))
@@ -52,7 +52,7 @@ export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOp
     undoSeconds: config.undoSeconds,
     jobs: config.jobs,
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-    // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
+    // The demo's e-mail addresses may belong to real people, so it never sends e-mail.
     ...(isDemo || config.mail === undefined ? {} : { mail: config.mail }),
     ...(isDemo ? { demoLogins: logins } : {}),
   }
@@ -60,7 +60,7 @@ export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOp
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Both services on one port, and the web app where it was built. */
+/** Serves both services and, if built, the web app on one port. */
 export const serve = async (options: ComposeOptions, onRetry: Retry) => {
   const hasWebApp = existsSync(`${webFolder}/index.html`)
   const whole = hasWebApp ? { ...options, webFolder } : options

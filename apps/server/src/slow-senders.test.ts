@@ -37,8 +37,8 @@ const chunk = (text: string | Buffer) => {
 const beginningOf = (name: string) =>
   chunk(`--x\r\nContent-Disposition: form-data; name="images"; filename="${name}"\r\n\r\n`)
 
-describe('whoever sends more slowly than people do', () => {
-  test('a login of one letter at a time is told so without an account, and the connection closed', async () => {
+describe('a slow client', () => {
+  test('sending a login byte by byte gets 408 without an account, and the connection is closed', async () => {
     const request = await open(undefined, '/main/parent/login', {
       'content-type': 'application/json',
       'content-length': 5000,
@@ -49,14 +49,14 @@ describe('whoever sends more slowly than people do', () => {
     expect(await request.closed).toBeLessThan(deadlines.plain + deadlines.linger + 2500)
   })
 
-  test('headers that never end are given up', async () => {
+  test('sending headers without end closes the connection', async () => {
     const request = await rawRequest(life.url)
     request.send('POST /main/parent/login HTTP/1.1\r\nhost: school\r\n')
     await request.drip('a: b\r\n', 100)
     expect(await request.closed).toBeLessThan(deadlines.plain + 3500)
   })
 
-  test('a photo that hardly moves is given up; one that moves as slowly as an old telephone sends it is taken', async () => {
+  test('a photo upload far below the minimum rate is aborted, and one at the rate of a slow phone is accepted', async () => {
     const slow = await open(life.as.mamTeacher, addressOf(storeImages, 'teacher', {}), form)
     slow.send(beginningOf('a.jpg'))
     const steady = await open(life.as.mamTeacher, addressOf(storeImages, 'teacher', {}), form)
@@ -83,8 +83,8 @@ describe('whoever sends more slowly than people do', () => {
   })
 })
 
-describe('sixteen half-sent avatars of one parent', () => {
-  test('keep nobody else from sending photos, and the parent from sending more', async () => {
+describe('sixteen incomplete avatar uploads of one parent', () => {
+  test('do not block uploads of others, but further uploads of the parent', async () => {
     const { mamParent, mamTeacher, otherTeacher } = life.as
     const path = addressOf(setAvatar, 'parent', {})
     const stalled = await Promise.all(Array.from({ length: 16 }, () => open(mamParent, path, form)))
@@ -104,8 +104,8 @@ describe('sixteen half-sent avatars of one parent', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('is refused at its first byte too many, and what still comes is not waited for', async () => {
+describe('refused uploads', () => {
+  test('end at the first byte above the limit without reading the rest', async () => {
     const path = addressOf(setAvatar, 'parent', {})
     const boundary = { 'content-type': 'multipart/form-data; boundary=x' }
     const told = await open(life.as.laParent, path, { ...boundary, 'content-length': 200 * 1024 * 1024 })
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     expect(await silent.closed).toBeLessThan(deadlines.linger + 5000)
   })
 
-  test('twenty-one photos are refused before pictures have been made of the first twenty', async () => {
+  test('twenty-one photos are refused before any of them is converted', async () => {
     const bytes = await photo(2400, 1800)
     const files = Array.from({ length: 21 }, () => ({ name: 'a.jpg', bytes }))
     life.statements.length = 0
@@ -129,7 +129,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a client that hangs up in the middle is nobody’s fault: no warning, and nothing said of the database', async () => {
+test('a client that disconnects during a request causes no warning and no database error in the log', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': 500 }
   const plain = await open(undefined, '/main/parent/login', headers)
   plain.send('{"login":')
@@ -139,7 +139,7 @@ test('a client that hangs up in the middle is nobody’s fault: no warning, and 
   plain.hangUp()
   photos.hangUp()
   await eventually(
-    async () => log.filter(({ msg }) => msg === 'hung up').length,
+    async () => log.filter(({ msg }) => msg === 'client disconnected').length,
     (count) => count === 2,
   )
   expect((await life.as.head.ask(profile)).status).toBe(200)

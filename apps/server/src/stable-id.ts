@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const namespace = 'nhip-cau'
 
-/** The same name gives the same id, so that doing it again meets what is already there. A UUID of version 5. */
+/** A UUID of version 5: the same name gives the same id, so that repeated work finds existing rows. */
 export const stableId = (name: string): string => {
   const bytes = createHash('sha1').update(`${namespace}:${name}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

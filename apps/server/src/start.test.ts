@@ -27,7 +27,7 @@ const databases = () => ({
   DATA_SECRET: life.settings.dataSecret,
 })
 
-/** What an operator reads when a start fails: one sentence, and nothing that only a programmer understands. */
+/** Expects the output of a failed start to be one sentence without technical details such as a stack. */
 const sentence = async (settings: Record<string, string>): Promise<string> => {
   const { code, errorOutput } = await start(settings)
   expect(code).toBe(1)
@@ -35,12 +35,12 @@ const sentence = async (settings: Record<string, string>): Promise<string> => {
   return errorOutput.trim()
 }
 
-describe('a start that cannot succeed says in one sentence why', () => {
-  test('an unfit setting is named', async () => {
-    expect(await sentence({ PORT: 'eighty' })).toContain('PORT is unfit')
+describe('a failed start prints a one-line error', () => {
+  test('that names an invalid setting', async () => {
+    expect(await sentence({ PORT: 'eighty' })).toContain('PORT is invalid')
   })
 
-  test('a database that cannot be reached is named by its variable, never by its password', async () => {
+  test('that names the variable of an unreachable database, but not its password', async () => {
     const said = await sentence({
       ...databases(),
       NODE_DATABASE_URL: 'postgres://somebody:topsecret@127.0.0.1:9/school',
@@ -49,13 +49,13 @@ describe('a start that cannot succeed says in one sentence why', () => {
     expect(said).not.toContain('topsecret')
   })
 
-  test('a data folder that cannot be written is named', async () => {
+  test('that names a data folder that is not writable', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     expect(await sentence({ DATA_DIR: join(file, 'data') })).toContain(join(file, 'data'))
   })
 
-  test('a taken port is named, with what to do', async () => {
+  test('that names a port in use and what to do', async () => {
     const port = new URL(life.url).port
     const secret = { DATA_SECRET: life.settings.dataSecret }
     const said = await sentence({ ...databases(), ...secret, PORT: port, NODE_ENV: 'production' })
@@ -63,19 +63,19 @@ describe('a start that cannot succeed says in one sentence why', () => {
     expect(said).toContain('PORT=')
   })
 
-  test('a secret that is not the one of these databases is named', async () => {
+  test('that names a secret that does not belong to these databases', async () => {
     const said = await sentence({ ...databases(), DATA_SECRET: 'x'.repeat(32), NODE_ENV: 'production' })
     expect(said).toContain('The data secret is not the one')
   })
 })
 
 describe('settings', () => {
-  test('each unfit one is named', () => {
-    expect(() => loadConfig({ PUBLIC_URL: 'ftp://school' })).toThrow('PUBLIC_URL is unfit')
-    expect(() => loadConfig({ NODE_SECRET: 'short' })).toThrow('NODE_SECRET is unfit')
-    expect(() => loadConfig({ MAIN_DATABASE_URL: 'mysql://localhost/x' })).toThrow('MAIN_DATABASE_URL is unfit')
-    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY is unfit')
-    expect(() => loadConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is unfit')
+  test('every invalid one is named', () => {
+    expect(() => loadConfig({ PUBLIC_URL: 'ftp://school' })).toThrow('PUBLIC_URL is invalid')
+    expect(() => loadConfig({ NODE_SECRET: 'short' })).toThrow('NODE_SECRET is invalid')
+    expect(() => loadConfig({ MAIN_DATABASE_URL: 'mysql://localhost/x' })).toThrow('MAIN_DATABASE_URL is invalid')
+    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY is invalid')
+    expect(() => loadConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is invalid')
   })
 
   test('the demo is refused in production', () => {
@@ -85,7 +85,7 @@ describe('settings', () => {
     expect(loadConfig({ DEMO: '0', NODE_ENV: 'production' }).demo).toBe(false)
   })
 
-  test('the databases come both or not at all, and are two', () => {
+  test('both database URLs or none must be set, and they must differ', () => {
     const url = 'postgres://u:p@localhost/one'
     expect(loadConfig({}).databases).toBeUndefined()
     expect(() => loadConfig({ MAIN_DATABASE_URL: url })).toThrow('NODE_DATABASE_URL is missing')
@@ -93,7 +93,7 @@ describe('settings', () => {
     expect(() => loadConfig({ MAIN_DATABASE_URL: url, NODE_DATABASE_URL: url })).toThrow('the same database')
   })
 
-  test('secrets are made once, for the owner of the folder alone', async () => {
+  test('secrets are created once, readable by the owner only', async () => {
     const dataDir = join(folder, 'secrets')
     const none = { nodeSecret: undefined, fileSecret: undefined, dataSecret: undefined }
     const first = loadSecrets({ dataDir, ...none })
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(loadSecrets({ dataDir, ...none, nodeSecret: 'x'.repeat(40) })).toEqual({ ...first, node: 'x'.repeat(40) })
   })
 
-  test('a damaged file of secrets is not silently replaced', async () => {
+  test('a damaged secrets file is not replaced', async () => {
     const dataDir = join(folder, 'damaged')
     const none = { nodeSecret: undefined, fileSecret: undefined, dataSecret: undefined }
     loadSecrets({ dataDir, ...none })

@@ -10,13 +10,16 @@ import { refuseHalfRestored } from './backup/half-restored.ts'
 import type { Config } from './config.ts'
 import { type Databases, openDatabases } from './databases.ts'
 import { decideDemo } from './demo/decision.ts'
-import { fillApart } from './demo/fill-apart.ts'
+import { fillInProcess } from './demo/fill-process.ts'
 import type { Steps } from './steps.ts'
 
-/** What was started so far, to be ended in the opposite order; filled while starting, because a start can be interrupted. */
+/**
+ * What has been started so far, to be stopped in reverse order. Filled during the start, because a start can be
+ * interrupted.
+ */
 export type Running = {
   readonly closers: (() => Promise<void>)[]
-  /** Ends at once what would outlive this process. */
+  /** Kills child processes that would outlive this process. */
   kill(): void
 }
 
@@ -25,20 +28,20 @@ const loadServices = () => import('./services.ts')
 type StartOptions = {
   readonly steps: Steps
   readonly running: Running
-  /** Resolves once the web app is built, which the starter does meanwhile. */
+  /** Resolves when the starter has built the web app. */
   readonly webApp: Promise<unknown>
 }
 
-/** Everything, step by step: database, tables, the demo where it belongs, and both services on one port. */
+/** Starts database, migrations, the demo if wanted, and both services on one port. */
 export const startServer = async (config: Config, { steps, running, webApp }: StartOptions) => {
   refuseHalfRestored(config.dataDir)
-  // PostgreSQL starts meanwhile. At the very first start the filling goes first, and leaves them compiled.
+  // Loads the services while PostgreSQL starts. At the first start the filling program fills the compile cache before.
   if (existsSync(join(config.dataDir, 'postgres'))) loadServices().catch(() => undefined)
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
   )
   protectDataFolder(config.dataDir)
-  sayWhoRuns(databases, steps)
+  reportDatabaseAccount(databases, steps)
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
   const demo = await untilReached(() => decideDemo(config, databases))
@@ -46,7 +49,7 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   const space = await watchDisks(config, databases, log)
   running.closers.push(async () => space.stop())
   if (demo === 'started')
-    await steps.run('Demo schools', (progress) => fillApart(databases, { progress, closers: running.closers }))
+    await steps.run('Demo schools', (progress) => fillInProcess(databases, { progress, closers: running.closers }))
   const services = await loadServices()
   await steps.run('Tables', async (progress) => {
     await services.migrateBoth(databases, waiting(progress))
@@ -64,14 +67,14 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   return { url: config.publicUrl ?? server.url, isDemo }
 }
 
-const sayWhoRuns = ({ embedded }: Databases, steps: Steps): void => {
+const reportDatabaseAccount = ({ embedded }: Databases, steps: Steps): void => {
   if (embedded?.sharedUser === undefined) return
   steps.note(
     `PostgreSQL is run by the user "${embedded.sharedUser}", as other services may be: do not start as root, or give it a user of its own with "useradd --system nhip-cau".`,
   )
 }
 
-/** What is left where photos and the embedded database are; databases by address are looked after by whoever runs them. */
+/** Watches the disks of the photos and the embedded database; the operator watches external databases. */
 const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLogger): Promise<Space> => {
   const keep = () => {
     if (embedded) keepReserve(embedded.folder)
@@ -89,12 +92,12 @@ const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLog
 
 const waiting = (progress: (detail: string) => void) => () => progress('the database went away, trying again')
 
-// SIGINT is PostgreSQL's fast shutdown; it ends by itself, without us.
+// SIGINT requests PostgreSQL's fast shutdown, which completes without this process.
 const killEmbedded = (pid: number | undefined): void => {
   if (pid === undefined) return
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It is gone already.
+    // The process has already exited.
   }
 }

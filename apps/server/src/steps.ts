@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what is going on and how long it took. */
+/** Prints the progress and duration of each step to the terminal. */
 export type Steps = {
   run<T>(name: string, work: (progress: (detail: string) => void) => Promise<T>): Promise<T>
   note(text: string): void
@@ -23,7 +23,7 @@ export const createSteps = (out: NodeJS.WriteStream): Steps => ({
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Lines in a frame, as wide as the longest. */
+/** Lines in a frame, as wide as the longest line. */
 export const boxed = (lines: readonly string[]): string => {
   const width = Math.max(...lines.map((line) => line.length))
   const rows = lines.map((line) => `│ ${line.padEnd(width)} │`)

@@ -36,7 +36,7 @@ afterAll(async () => {
 const navigate = (url: string) => app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
 
 describe('the web app', () => {
-  test('any address that a person opens answers the page, which is asked for anew each time', async () => {
+  test('every page URL returns the page, which browsers must revalidate', async () => {
     for (const url of ['/', '/school/students', '/teacher', '/no/such/page', '/name.with.dots', '/index.html']) {
       const answer = await navigate(url)
       expect(answer.statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('the web app', () => {
     }
   })
 
-  test('the page runs nothing but our own code and is framed by nobody', async () => {
+  test('the content policy of the page allows only own scripts and no framing', async () => {
     const { headers } = await navigate('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -60,7 +60,7 @@ describe('the web app', () => {
     expect(headers['permissions-policy']).toContain('camera=(self)')
   })
 
-  test('a page names at once what the build knows it to need', async () => {
+  test('a page sends Link headers for the files it needs', async () => {
     const { headers } = await navigate('/login')
     expect(headers.link).toBe(
       '</assets/login-abc.js>; rel=modulepreload, </assets/login-def.css>; rel=preload; as=style; crossorigin',
@@ -68,7 +68,7 @@ describe('the web app', () => {
     expect((await navigate('/no/such/page')).headers).not.toHaveProperty('link')
   })
 
-  test('hashed files are kept for a year and come compressed', async () => {
+  test('hashed files are compressed and cached for a year', async () => {
     const plain = await app.inject({ url: '/assets/main-abc123.js' })
     expect(plain.body).toBe(script)
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -81,13 +81,13 @@ describe('the web app', () => {
     expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
   })
 
-  test('an address that no file can have is not there', async () => {
+  test('a path that no file can have gets 404', async () => {
     for (const url of ['/%00', '/school/%00', `/${'x'.repeat(15_000)}`, `/assets/${'%E1%BB%85'.repeat(300)}.js`]) {
       expect((await navigate(url)).statusCode, url.slice(0, 20)).toBe(404)
     }
   })
 
-  test('a file that is not there is never answered with a page', async () => {
+  test('a missing file gets 404 instead of the page', async () => {
     for (const url of [
       '/assets/main-old999.js',
       '/missing.js',
@@ -102,7 +102,7 @@ describe('the web app', () => {
     expect((await navigate('/assets/main-old999.js')).statusCode).toBe(404)
   })
 
-  test('whatever is answered is framed by nobody, loads nothing from elsewhere and is what it says it is', async () => {
+  test('every response forbids framing, foreign resources and content sniffing', async () => {
     const kinds = {
       '/': 'text/html; charset=utf-8',
       '/assets/main-abc123.js': 'application/javascript; charset=utf-8',
@@ -126,14 +126,14 @@ describe('the web app', () => {
     }
   })
 
-  test('over https even an address that cannot be read is answered with the order to use nothing else', async () => {
+  test('over https even a response to a malformed URL sends HSTS', async () => {
     const overHttps = await createApp({ log: createLog('silent'), https: true })
     const { headers } = await overHttps.inject({ url: '/%zz' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     await overHttps.close()
   })
 
-  test('a method that no call names is not there', async () => {
+  test('a method without an endpoint gets 404', async () => {
     for (const url of ['/', '/openapi.json', '/api/v1/school/posts/accept']) {
       const answer = await app.inject({ method: 'TRACE' as 'GET', url })
       expect(answer.statusCode).toBe(404)
@@ -141,7 +141,7 @@ describe('the web app', () => {
     }
   })
 
-  test('an unknown call answers a problem, to a browser too', async () => {
+  test('an unknown endpoint returns a problem, also to a browser', async () => {
     for (const url of ['/api/v1/school/unknown', '/api', '/main/school/unknown', '/main']) {
       const answer = await navigate(url)
       expect(answer.statusCode).toBe(404)
@@ -150,8 +150,8 @@ describe('the web app', () => {
   })
 })
 
-describe('the description of the calls', () => {
-  test('is data and a page, with every way to fail as an anchor', async () => {
+describe('the API docs', () => {
+  test('are available as JSON and as a page with an anchor for every problem code', async () => {
     const data: unknown = (await app.inject({ url: '/openapi.json' })).json()
     expect(data).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) as string })
     expect(data).toHaveProperty(['paths', '/api/v1/school/posts/accept', 'post'])
@@ -161,7 +161,7 @@ describe('the description of the calls', () => {
     for (const code of Object.keys(problemStatus)) expect(page.body).toContain(`id="${code}"`)
   })
 
-  test('needs nothing that its own policy forbids', async () => {
+  test('contain nothing that their content policy forbids', async () => {
     const page = await app.inject({ url: '/docs' })
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//)

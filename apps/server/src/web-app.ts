@@ -10,13 +10,13 @@ import { earlyFilesOf } from './early-files.ts'
 
 type WebAppOptions = {
   readonly endpoints: readonly Endpoint[]
-  /** The built web app; without it only the description of the calls is served. */
+  /** Folder of the built web app; without it only the API docs are served. */
   readonly folder: string | undefined
 }
 
-/** The web app, and the description of everything that can be called. */
+/** Serves the web app and the API docs. */
 export const mountWebApp = async (app: FastifyInstance, { endpoints, folder }: WebAppOptions): Promise<void> => {
-  // Few ever ask for it: made when somebody does, it costs no start any time or memory.
+  // Created on first request, because few need it and it would cost time and memory at the start.
   let description: ReturnType<typeof openApi> | undefined
   const describe = () => {
     description ??= openApi(endpoints)
@@ -37,7 +37,7 @@ const contentPolicy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "script-src 'self'",
-  // Mantine writes its variables and responsive sizes as style elements.
+  // Mantine writes variables and responsive sizes into style elements.
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -51,7 +51,7 @@ const contentPolicy = [
 const pageHeaders = {
   'content-security-policy': contentPolicy,
   'referrer-policy': 'same-origin',
-  // The camera reads pick-up codes, when somebody asks for it.
+  // Pick-up codes are scanned with the camera.
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -60,7 +60,7 @@ const pageHeaders = {
 
 const backends = /^\/(?:api|main)(?:\/|$)/
 
-/** A file of the build as it is; any other address is a page of the web app, which knows its own not-found page. */
+/** Serves a file of the build; any other path gets the page of the web app, which has its own not-found page. */
 const answerFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +71,7 @@ const answerFile = (
   if (path === undefined || backends.test(path) || path.includes('/.')) return reply.callNotFound()
   const isHashed = path.startsWith('/assets/')
   if (path !== '/index.html' && isFile(folder, path)) {
-    // The worker is a file too, and runs by the policy that comes with it.
+    // The service worker gets the policy of its own response.
     reply.headers(pageHeaders).header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     return reply.sendFile(path, folder)
   }
@@ -90,7 +90,7 @@ const pathOf = (request: FastifyRequest): string | undefined => {
   }
 }
 
-// No page and no file of the build has a longer one, and no file system takes much more.
+// Longer than any page or file of the build; file systems accept hardly more.
 const longestPath = 200
 
 const isFile = (folder: string, path: string): boolean => {
@@ -98,7 +98,7 @@ const isFile = (folder: string, path: string): boolean => {
   return file.startsWith(folder + sep) && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false)
 }
 
-// A browser that opens an address names HTML; a script or picture that is not there must not be answered with a page.
+// A browser that opens a URL accepts HTML; a missing script or image must not get the page.
 const wantsPage = (request: FastifyRequest, path: string): boolean => {
   const accept = request.headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { plain } from './kernel.ts'
-import type { Said } from './slices.ts'
+import type { SliceValue } from './slices.ts'
 
 /** Kinds of objects whose id a request can contain. */
-export type IdKind = Said<'ids'>[number]
+export type IdKind = SliceValue<'ids'>[number]
 
 const declared = z.registry<{ readonly kinds: readonly IdKind[] }>()
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { schoolNode } from './kernel.ts'
-import { collect, type Said, slices } from './slices.ts'
+import { collect, type SliceValue, slices } from './slices.ts'
 
-export type LiveTopic = Said<'topic'>
+export type LiveTopic = SliceValue<'topic'>
 /** Topics of live signals. A signal has no content: the client reloads through endpoints that it may call. */
 export const liveTopics = collect<LiveTopic>(({ topic }) => (topic === undefined ? [] : [topic]))
 
 /** The first segment of a path: a browser reloads and drops the cached responses of one feature together. */
-export type Feature = Said<'paths'>[number]
+export type Feature = SliceValue<'paths'>[number]
 
 const changedWith: readonly (readonly [LiveTopic, readonly Feature[]])[] = slices.flatMap((slice) =>
   'topic' in slice

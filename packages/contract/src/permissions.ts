@@ -1,6 +1,6 @@
-import { collect, type Said } from './slices.ts'
+import { collect, type SliceValue } from './slices.ts'
 
-type Keys = Said<'permissions'>
+type Keys = SliceValue<'permissions'>
 
 /** All permission keys. A key grants the endpoints, pages and buttons that belong to it. */
 export type SchoolPermission = Extract<Keys, { readonly school: unknown }>['school'][number]

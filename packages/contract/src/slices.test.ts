@@ -15,7 +15,7 @@ const endpoints = contracts.flatMap((contract) => Object.values(contract).filter
 const ofNode = endpoints.filter(({ backend }) => backend === 'school-node')
 const firstWord = ({ path }: Endpoint) => path.split('/')[4] ?? ''
 
-test('each address of a school belongs to one slice, and is switched off with it', () => {
+test('each path of a school-node endpoint belongs to one slice and has its module', () => {
   expect(ofNode.length).toBeGreaterThan(150)
   for (const endpoint of ofNode) {
     const owners = all.filter(({ paths }) => paths?.includes(firstWord(endpoint)))
@@ -24,7 +24,7 @@ test('each address of a school belongs to one slice, and is switched off with it
   }
 })
 
-test('what changes is asked for again by who shows it, and by who shows what follows from it', () => {
+test('a live signal reloads the features that show the changed data or data derived from it', () => {
   expect(liveTopics.length).toBe(Object.keys(featuresOf).length)
   expect(featuresOf.posts).toEqual(['posts'])
   expect(featuresOf.absence).toEqual(['absence', 'today', 'attend'])

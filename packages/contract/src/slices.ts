@@ -35,7 +35,7 @@ import { studentsSlice } from './slices/students.ts'
 import { teacherAccountsSlice } from './slices/teacher-accounts.ts'
 import { todaySlice } from './slices/today.ts'
 
-/** Every slice, once. The order is that of the switches and of the rights in lists. */
+/** All slices, in the order in which switches and permissions are listed. */
 export const slices = [
   schoolAccountsSlice,
   teacherAccountsSlice,
@@ -75,9 +75,9 @@ export const slices = [
 ] as const
 
 type One = (typeof slices)[number]
-/** What the entries that have this key say under it. */
-export type Said<K extends keyof Slice, T = One> = T extends { readonly [key in K]: infer Value } ? Value : never
+/** The union of the values that the slices have for this key. */
+export type SliceValue<K extends keyof Slice, T = One> = T extends { readonly [key in K]: infer Value } ? Value : never
 
-/** What all entries say, each once, in their order. */
+/** The values of all slices without duplicates, in order. */
 export const collect = <Value extends string>(read: (slice: Slice) => readonly string[] | undefined) =>
   [...new Set(slices.flatMap((slice) => read(slice) ?? []))] as readonly string[] as readonly Value[]

@@ -140,7 +140,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
   if (isAborted(request)) {
-    request.log.debug({ id: request.id, code: error.code }, 'hung up')
+    request.log.debug({ id: request.id, code: error.code }, 'client disconnected')
     return problem('malformed')
   }
   if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })

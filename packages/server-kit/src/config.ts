@@ -9,7 +9,7 @@ export const readConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.Process
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new StartError(`${issue?.path.join('.') ?? 'A setting'} is unfit: ${issue?.message ?? 'unknown reason'}.`)
+  throw new StartError(`${issue?.path.join('.') ?? 'A setting'} is invalid: ${issue?.message ?? 'unknown reason'}.`)
 }
 
 export const Flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')

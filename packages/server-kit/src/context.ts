@@ -8,7 +8,7 @@ export type Steps = {
   /** The error of an earlier refused attempt; its changes may still have to be undone. */
   refusal(): Error | undefined
   /** Undoes the changes and throws the refusal. */
-  refuse(error: unknown, takeBack: () => Promise<void>): Promise<never>
+  refuse(error: unknown, compensate: () => Promise<void>): Promise<never>
 }
 
 /** The dependencies that every function of a service receives explicitly. A service adds its own. */
@@ -21,7 +21,7 @@ export type BaseContext = {
   lastTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   readonly steps: Steps
   /** Replacements, bound to an open transaction, for parts that otherwise use the pool themselves. */
-  readonly partsInside?: (tx: Tx) => Readonly<Record<string, unknown>>
+  readonly transactionParts?: (tx: Tx) => Readonly<Record<string, unknown>>
   /** The clock; tests set it for rules that depend on the time of day. */
   now(): Date
 }
@@ -38,8 +38,8 @@ export const baseContext = (sql: Pool, log: FastifyBaseLogger, now: () => Date =
 const noSteps: Steps = {
   once: (_, work) => work(),
   refusal: () => undefined,
-  refuse: async (error, takeBack) => {
-    await takeBack()
+  refuse: async (error, compensate) => {
+    await compensate()
     throw error
   },
 }
@@ -47,7 +47,7 @@ const noSteps: Steps = {
 /** The same context, bound to one open transaction. */
 export const inTransaction = <C extends BaseContext>(context: C, tx: Tx): C => ({
   ...context,
-  ...context.partsInside?.(tx),
+  ...context.transactionParts?.(tx),
   db: tx,
   transaction: (run: (tx: Tx) => Promise<unknown>) => run(tx),
   lastTransaction: (run: (tx: Tx) => Promise<unknown>) => run(tx),

@@ -83,9 +83,9 @@ test('commits a transaction completely, and rolls it back completely after an er
   await sql.begin((tx) => tx`insert into children ${tx({ id: 1, name: 'Bin' })}`)
   const broken = sql.begin(async (tx) => {
     await tx`insert into children ${tx({ id: 2, name: 'Thỏ' })}`
-    throw new Error('thought better of it')
+    throw new Error('deliberate rollback')
   })
-  await expect(broken).rejects.toThrow('thought better of it')
+  await expect(broken).rejects.toThrow('deliberate rollback')
   expect(await names()).toEqual(['Bin'])
 })
 
@@ -159,12 +159,12 @@ test('a listener receives messages, reports a possible gap after a lost connecti
 
 test('rejects with connections_exhausted after waiting too long for a connection, and still reports the pool as alive', async () => {
   const small = connect(database.url, { connections: 1 })
-  let letGo: () => void = () => undefined
-  const held = small.begin(() => new Promise<void>((resolve) => (letGo = resolve)))
+  let release: () => void = () => undefined
+  const held = small.begin(() => new Promise<void>((resolve) => (release = resolve)))
   const refused = await small`select 1`.catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'connections_exhausted' })
   expect(small.givesConnections()).toBe(true)
-  letGo()
+  release()
   await held
   expect(await small`select 1 as one`).toEqual([{ one: 1 }])
   await small.end()

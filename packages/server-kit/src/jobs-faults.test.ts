@@ -37,7 +37,7 @@ beforeAll(async () => {
       deadly: async () => {
         done.push('deadly')
         await terminateSessions()
-        if (fails) throw new Error('The job failed, and that cannot be written down either.')
+        if (fails) throw new Error('The job failed, and its failure cannot be stored.')
       },
     },
   })

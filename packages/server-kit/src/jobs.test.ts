@@ -26,7 +26,7 @@ beforeAll(async () => {
         arrived: [
           () => {
             tries.push('notifications')
-            return Promise.reject(new Error('nobody can be told'))
+            return Promise.reject(new Error('the subscriber fails'))
           },
         ],
       },

@@ -189,7 +189,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
 }
 
 const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): TaskList => ({
-  event: (payload) => passOn(sql, subscribers, eventsIn(payload)),
+  event: (payload) => queueSubscriberJobs(sql, subscribers, eventsIn(payload)),
   ...Object.fromEntries(
     Object.entries(subscribers).map(([slice, own]) => [
       taskOf(slice),
@@ -209,7 +209,11 @@ const eventsIn = (payload: unknown): readonly Event[] => {
 }
 
 /** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
-const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events: readonly Event[]): Promise<void> => {
+const queueSubscriberJobs = async (
+  sql: Pool,
+  subscribers: JobOptions['subscribers'],
+  events: readonly Event[],
+): Promise<void> => {
   const kind = events[0]?.kind ?? ''
   const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
   const [only] = following
@@ -224,7 +228,7 @@ const bundleOf = (events: readonly Event[]) => ({ id: `${events[0]?.id} of ${eve
 const follow = async (sql: Pool, own: Subscribers, task: string, events: readonly Event[]): Promise<void> => {
   try {
     await sql.begin(async (tx) => {
-      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, events)
+      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await callSubscriber(tx, subscriber, events)
     })
   } catch (error) {
     if (events.length === 1) throw error
@@ -233,7 +237,7 @@ const follow = async (sql: Pool, own: Subscribers, task: string, events: readonl
 }
 
 /** Calls a subscriber with events of one kind, as one bundle where it accepts bundles. */
-export const hear = async (
+export const callSubscriber = async (
   tx: Tx,
   subscriber: Subscriber | BundleSubscriber,
   events: readonly object[],

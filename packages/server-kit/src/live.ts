@@ -72,7 +72,10 @@ export const signalLiveTo = async (
     ) as messages`
 }
 
-/** The same in several schools: tells accounts that a query finds, as rows of `school_id` and `account_id`. */
+/**
+ * Like `signalLive` for several schools: signals the accounts that a query returns as rows of `school_id` and
+ * `account_id`.
+ */
 export const signalLiveInSchools = async (tx: Db, topics: readonly LiveTopic[], accounts: Fragment): Promise<void> => {
   await tx`
     select pg_notify(${channel}, jsonb_build_object('school_id', found.school_id, 'topics', ${tx.json(topics)},

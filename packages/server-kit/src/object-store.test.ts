@@ -54,9 +54,9 @@ test('rejects keys that are malformed or lead out of the folder', async () => {
     'a\0b',
     'x'.repeat(201),
   ]) {
-    await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow('unfit object key')
-    await expect(store.get(key), key).rejects.toThrow('unfit object key')
-    await expect(store.remove([key]), key).rejects.toThrow('unfit object key')
+    await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow('invalid object key')
+    await expect(store.get(key), key).rejects.toThrow('invalid object key')
+    await expect(store.remove([key]), key).rejects.toThrow('invalid object key')
   }
   expect(await filesIn(folder)).toEqual([])
 })

@@ -69,7 +69,7 @@ const segment = /^[a-z0-9][a-z0-9._-]*$/
 
 /** Two levels of folders by hash keep each folder small; the file name contains the key. */
 const pathOf = (folder: string, key: string): string => {
-  if (key.length > 200 || !key.split('/').every((part) => segment.test(part))) throw new Error('unfit object key')
+  if (key.length > 200 || !key.split('/').every((part) => segment.test(part))) throw new Error('invalid object key')
   const hash = createHash('sha256').update(key).digest('hex')
   return join(folder, hash.slice(0, 2), hash.slice(2, 3), key.replaceAll('/', '~'))
 }

@@ -56,7 +56,7 @@ const mount = <C extends SagaContext>(
   { context, verifyToken, nodeSecret, strict, hasModule, limit }: MountOptions<C>,
 ) => {
   const { endpoint, handle } = one
-  if (endpoint.asksMain && one.saga === undefined) throw new Error(`${endpoint.path} asks main and is no saga.`)
+  if (endpoint.asksMain && one.saga === undefined) throw new Error(`${endpoint.path} calls main but is not a saga.`)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(':role', role ?? ''),

@@ -63,7 +63,8 @@ export const saveStep = async (
 }
 
 /** Releases the lease for the next attempt. */
-export const letGo = (db: Db, attempt: Attempt) => db`update sagas set held_until = now() where ${held(db, attempt)}`
+export const releaseLease = (db: Db, attempt: Attempt) =>
+  db`update sagas set held_until = now() where ${held(db, attempt)}`
 
 /** False when another attempt has taken over. */
 export const deleteSaga = async (db: Db, attempt: Attempt): Promise<boolean> => {

@@ -85,7 +85,7 @@ export const runSaga = async <C extends SagaContext>(
   run: NonNullable<Route<C>['saga']>['run'],
 ): Promise<unknown> => {
   const { db } = context
-  const { steps, isToBeTakenBack } = stepsOf(context, held)
+  const { steps, mustCompensate } = stepsOf(context, held)
   let isKept = false
   const keep = async (tx: Tx, answer: unknown) => {
     const isOurs = (await queries.deleteSaga(tx, held)) && (await keepAnswer(tx, context.vault, held, answer))
@@ -106,17 +106,17 @@ export const runSaga = async <C extends SagaContext>(
     if (!isKept) await context.transaction((tx) => keep(tx, answer))
     return answer
   } catch (error) {
-    const isOver = isRefusal(error) && !isToBeTakenBack()
+    const isOver = isRefusal(error) && !mustCompensate()
     await settle(db, held, isOver).catch((failure: unknown) => {
       // The lease then expires, and a retry or the job resumes the saga.
-      context.log.warn({ name: (failure as Error).name }, 'a saga could not be let go')
+      context.log.warn({ name: (failure as Error).name }, 'the lease of a saga could not be released')
     })
     throw error
   }
 }
 
 const settle = async (db: Db, held: Held, isOver: boolean) => {
-  if (!isOver) await queries.letGo(db, held)
+  if (!isOver) await queries.releaseLease(db, held)
   // An attempt that lost its lease deletes nothing, because the later one uses the same key.
   else if (await queries.deleteSaga(db, held)) await deleteKey(db, held)
 }
@@ -131,7 +131,7 @@ export const isRefusal = (error: unknown): boolean => {
 
 const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
   const { steps } = held.state
-  let isToBeTakenBack = false
+  let mustCompensate = false
   const save = async (step: string, gave: unknown) => {
     steps[step] = gave ?? null
     const state = encryptJson(vault, ownerOf(held), held.state)
@@ -148,17 +148,20 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
       const { code, errors, values } = known
       return problem(code, { ...(errors ? { errors } : {}), ...(values ? { values } : {}) })
     },
-    refuse: async (error, takeBack) => {
+    refuse: async (error, compensate) => {
       if (!(refused in steps)) await save(refused, refusalOf(error))
-      await takeBack().catch((failure: unknown) => {
+      await compensate().catch((failure: unknown) => {
         // When main refuses the undo, the data was changed by another request since; any other failure is retried.
-        isToBeTakenBack = !isRefusal(failure)
-        log.warn({ name: (failure as Error).name, isToBeTakenBack }, 'what a saga did at main was not taken back')
+        mustCompensate = !isRefusal(failure)
+        log.warn(
+          { name: (failure as Error).name, mustCompensate },
+          'the changes of a saga at main were not compensated',
+        )
       })
       throw error
     },
   }
-  return { steps: own, isToBeTakenBack: () => isToBeTakenBack }
+  return { steps: own, mustCompensate: () => mustCompensate }
 }
 
 const refusalOf = (error: unknown): Refusal => {
@@ -182,9 +185,9 @@ export const completeSagas = async <C extends SagaContext>(context: C, routes: r
     const { name: saga, tries } = row
     try {
       await complete(row)
-      log.info({ saga, tries }, 'a saga was ended by the job')
+      log.info({ saga, tries }, 'a saga was completed by the job')
     } catch (error) {
-      if (isProblem(error)) log.info({ saga, tries, code: error.code }, 'a saga was not done by the job')
+      if (isProblem(error)) log.info({ saga, tries, code: error.code }, 'a saga could not be completed by the job')
       else log.error({ saga, tries, name: (error as Error).name }, 'a saga failed')
     }
   }

@@ -11,7 +11,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accomplice, startTwoParents, stranger, type TwoParents } from '../testing/two-parents.ts'
 
-// Tests what a barred father set up earlier, and what guardians may do who do not act.
+// Tests data that a barred father set up earlier, and the rights of guardians who may not act for the child.
 
 const tuesday = '2026-11-24'
 let family: TwoParents

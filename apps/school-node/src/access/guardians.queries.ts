@@ -21,7 +21,7 @@ export const looksAt = (db: Db, actor: Actor, studentId: Fragment): Fragment => 
  * Filters the guardianships `g` in a person's own profile: a parent sees the child even when barred, a barred relative
  * or pick-up person does not.
  */
-export const knowsOfGuardianship = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
+export const isGuardianshipListed = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
 
 type Child = { readonly schoolId: Fragment; readonly studentId: Fragment }
 

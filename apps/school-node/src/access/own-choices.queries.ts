@@ -2,9 +2,9 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import { pictureJson } from '../files/picture-json.queries.ts'
-import { looksAfterClass } from './visible.queries.ts'
+import { teachesClass } from './visible.queries.ts'
 
-// What somebody may choose from in a form: the own children, the own classes.
+// The choices of an actor in forms: the own children or the own classes.
 
 export type OwnChild = {
   id: string
@@ -33,5 +33,5 @@ export const selectOwnClasses = (db: Db, actor: Actor) => db<{ id: string; name:
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.archived_at is null
-    ${actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``}
+    ${actor.role === 'teacher' ? db`and ${teachesClass(db, actor, db`c.id`)}` : db``}
   order by c.position, c.name, c.id`

@@ -3,7 +3,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from './guardians.queries.ts'
 
 /** Whether the actor is a teacher of the class. */
-export const looksAfterClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
+export const teachesClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
   exists (
     select from account_classes ac
     where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
@@ -19,7 +19,7 @@ export const ofChildVisibleTo = (db: Db, actor: Actor, alias: string): Fragment 
     case 'school':
       return here
     case 'teacher':
-      return db`${here} and ${looksAfterClass(db, actor, db`${row}.class_id`)}`
+      return db`${here} and ${teachesClass(db, actor, db`${row}.class_id`)}`
     case 'parent':
       return db`${here} and ${actsFor(db, actor, db`${row}.student_id`)}`
   }

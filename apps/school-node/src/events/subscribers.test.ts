@@ -1,7 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { hear } from '@nhip-cau/server-kit/jobs'
+import { callSubscriber } from '@nhip-cau/server-kit/jobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribersOf } from '../service.ts'
@@ -77,7 +77,7 @@ const written = [
 // The account whose event a kitchen change came from depends on the order, so it is ignored.
 const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as const
 
-const undone = new Error('taken back')
+const undone = new Error('rolled back')
 
 /** Returns the rows after one slice handled the events, and rolls back. */
 const rowsAfter = (slice: string, heard: typeof events) =>
@@ -95,7 +95,8 @@ const rowsAfterBundles = async (
   await life.node
     .begin(async (tx) => {
       for (const bundle of bundles)
-        for (const subscriber of slices[slice]?.[bundle[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, bundle)
+        for (const subscriber of slices[slice]?.[bundle[0]?.kind ?? ''] ?? [])
+          await callSubscriber(tx, subscriber, bundle)
       result = await rowsOf(tx)
       throw undone
     })

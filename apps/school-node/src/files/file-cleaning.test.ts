@@ -8,15 +8,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { statusFor } from '../features/daily/media/testing/addresses.ts'
 import { jobsDone, photo, sendFiles, upload } from '../features/daily/media/testing/uploads.ts'
 import { removeUnreferred } from './file-removal.ts'
-import { type Around, giveTo } from './testing/owners.ts'
+import { giveTo, type OwnerIds } from './testing/owners.ts'
 
 let life: TwoSchools
-let around: Around
+let ids: OwnerIds
 beforeAll(async () => {
   life = await startTwoSchools()
   const [child] = await life.node<{ id: string }[]>`
     select s.id from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
-  around = {
+  ids = {
     schoolId: life.school.id,
     studentId: child?.id ?? '',
     classId: life.classes.mam,
@@ -62,7 +62,7 @@ test('keeps the files of every kind of owner, regardless of age', async () => {
     kinds.map(() => ({ name: 'a.jpg', bytes })),
   )
   const pictures: Picture[] = sent.body.data
-  for (const [index, [, give]] of kinds.entries()) await give(life.node, around, pictures[index]?.id ?? '')
+  for (const [index, [, give]] of kinds.entries()) await give(life.node, ids, pictures[index]?.id ?? '')
   await old(...pictures)
   await clean()
   for (const [index, picture] of pictures.entries())
@@ -72,8 +72,8 @@ test('keeps the files of every kind of owner, regardless of age', async () => {
 
 test('keeps a photo of two owners until the second is deleted', async () => {
   const picture = await upload(life.as.mamParent)
-  await giveTo.absence?.(life.node, around, picture.id)
-  await giveTo.medicine?.(life.node, around, picture.id)
+  await giveTo.absence?.(life.node, ids, picture.id)
+  await giveTo.medicine?.(life.node, ids, picture.id)
   await old(picture)
   await life.node`delete from absences a where exists (
     select from absence_images i where i.absence_id = a.id and i.media_id = ${picture.id})`
@@ -128,9 +128,9 @@ test('a rolled back removal deletes no row and no file', async () => {
   await life.node
     .begin(async (tx) => {
       expect(await removeUnreferred(tx, [{ school_id: life.school.id, id: picture.id }])).toBe(1)
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
-    .catch((error: Error) => expect(error.message).toBe('taken back'))
+    .catch((error: Error) => expect(error.message).toBe('rolled back'))
   await jobsDone(life)
   expect([await rowsOf(picture), await filesOf(picture), await waiting()]).toEqual([1, files, 0])
   expect(await statusFor(life, life.as.mamTeacher, picture)).toBe(200)
@@ -142,7 +142,7 @@ test('skips a file that a concurrent transaction gives to an owner', async () =>
   const given = Promise.withResolvers<void>()
   const cleaned = Promise.withResolvers<void>()
   const giving = life.node.begin(async (tx) => {
-    await giveTo.absence?.(tx, around, picture.id)
+    await giveTo.absence?.(tx, ids, picture.id)
     given.resolve()
     await cleaned.promise
   })

@@ -15,5 +15,5 @@ export type FileKind = {
   /** Condition on a reference `ref` (`school_id`, `owner_id`, `version`): whether the actor may see the file now. */
   readonly visible: (db: Db, actor: Actor) => Fragment
   /** Removes expired references of at most `limit` owners and returns their number. The cleaning deletes the files. */
-  readonly letGo?: (tx: Db, now: Date, limit: number) => Promise<number>
+  readonly releaseExpired?: (tx: Db, now: Date, limit: number) => Promise<number>
 }

@@ -5,16 +5,16 @@ import { statusFor } from '../features/daily/media/testing/addresses.ts'
 import { upload } from '../features/daily/media/testing/uploads.ts'
 import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { insertGuardianship } from '../features/register/parents/parents-guardianships.queries.ts'
-import { type Around, giveTo } from './testing/owners.ts'
+import { giveTo, type OwnerIds } from './testing/owners.ts'
 
 let life: TwoSchools
-let around: Around
+let ids: OwnerIds
 let people: Record<string, Client>
 let carerId: string
 
 /** Adds a teacher of the class, a teacher of another class (both with all permissions), an aunt and a barred father. */
 beforeAll(async () => {
-  // Nothing but requests: what is counted are theirs.
+  // No jobs run, so that all counted statements belong to requests.
   life = await startTwoSchools({ jobs: false })
   const { school, classes, node } = life
   const carer = await school.addAccount('teacher', 'Cô Hải Yến')
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await insertGuardianship(node, { schoolId: school.id, studentId, accountId, relation, mainContact: false })
   await node`update guardianships set kind = 'relative' where account_id = ${aunt.id}`
   await node`update guardianships set barred = true, may_pick_up = false where account_id = ${father.id}`
-  around = {
+  ids = {
     schoolId: school.id,
     studentId,
     classId: classes.mam,
@@ -72,7 +72,7 @@ const viewers = async (picture: { id: string }, among = Object.keys(people)): Pr
 const pictureOf = async (kind: string) => {
   const picture = await upload(life.as.mamTeacher)
   expect(await viewers(picture)).toEqual(['uploader'])
-  await giveTo[kind]?.(life.node, around, picture.id)
+  await giveTo[kind]?.(life.node, ids, picture.id)
   return picture
 }
 
@@ -102,7 +102,7 @@ describe('viewers of a photo', () => {
 
 test('a picture of two owners is shown to accounts that may see one of them', async () => {
   const picture = await pictureOf('absence')
-  await giveTo.post?.(life.node, around, picture.id)
+  await giveTo.post?.(life.node, ids, picture.id)
   expect(await viewers(picture, notBarred)).toEqual(['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'])
 })
 
@@ -110,11 +110,11 @@ test('a URL returns 404 after the account lost the right, also for the uploader'
   const carer = people.carer as Client
   const picture = await upload(carer)
   const given = picture.sources[0]?.url ?? ''
-  await giveTo.absence?.(life.node, around, picture.id)
+  await giveTo.absence?.(life.node, ids, picture.id)
   expect((await carer.fetch(given)).status).toBe(200)
-  await deleteClassTeacher(life.node, around.schoolId, around.classId, carerId)
+  await deleteClassTeacher(life.node, ids.schoolId, ids.classId, carerId)
   expect((await carer.fetch(given)).status).toBe(404)
-  await life.school.addTeacherTo(around.classId, carerId)
+  await life.school.addTeacherTo(ids.classId, carerId)
   expect((await carer.fetch(given)).status).toBe(200)
 })
 

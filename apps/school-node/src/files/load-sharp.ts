@@ -4,7 +4,7 @@ let loaded: Promise<typeof Sharp> | undefined
 
 const load = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp')
-  // One thread for each picture and none kept in memory: the other requests need the machine too, and no picture comes twice.
+  // One thread per image, so that other requests keep the processor; no cache, because no image is converted twice.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

@@ -9,7 +9,7 @@ export const sendFile = (reply: FastifyReply, type: string, { name, file }: { na
     .send(file)
 }
 
-/** Answers with a file that was made and kept; what is in it concerns nobody but who asked. */
+/** Sends a stored file that was generated for the caller only. */
 export const sendKeptFile = (
   reply: FastifyReply,
   type: string,

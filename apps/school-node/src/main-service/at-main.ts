@@ -4,11 +4,11 @@ import { isProblem } from '@nhip-cau/server-kit/problem-error'
 import { isRefusal } from '@nhip-cau/server-kit/saga'
 import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context } from '../context.ts'
-import { accountOrAsk } from '../people/phone-conflict.ts'
-import { isNewerHere, takeBackPeople } from './leaving.ts'
+import { accountOrConflict } from '../people/phone-conflict.ts'
+import { compensateAccounts, hasNewerVersion } from './leaving.ts'
 
 /** A change made at main, and its compensation if the node refuses its part. */
-export type DoneAtMain = { readonly account: NodeAccount; readonly takeBack: () => Promise<void> }
+export type DoneAtMain = { readonly account: NodeAccount; readonly compensate: () => Promise<void> }
 
 type Changeable = NonNullable<BodyOf<typeof updateNodeAccount>['before']>
 type Wanted = Pick<BodyOf<typeof updateNodeAccount>, keyof Changeable>
@@ -31,9 +31,9 @@ const setAtMain = async (context: Context, schoolId: string, known: Known, wante
   const { phone, ...others } = before as Omit<Wanted, 'phone'> & Pick<Changeable, 'phone'>
   return {
     account,
-    takeBack: async () => {
+    compensate: async () => {
       // A later change set the value again, so it must not be reverted.
-      if (await isNewerHere(context.db, account)) return
+      if (await hasNewerVersion(context.db, account)) return
       await set({ ...others, ...(phone ? { phone } : {}) }, wanted)
     },
   }
@@ -69,23 +69,23 @@ type Entering = {
 export const enterAtMain = async (context: Context, entering: Entering): Promise<DoneAtMain> => {
   const { schoolId, role, person, hereAs, isListed, wanted } = entering
   const { people } = await context.askMain(ensureAccounts, { body: { school_id: schoolId, role, people: [person] } })
-  const account = accountOrAsk(people[0], hereAs)
+  const account = accountOrConflict(people[0], hereAs)
   const { outcome } = await context.steps.once('account at main', () =>
     Promise.resolve({ outcome: people[0]?.outcome, id: account.id }),
   )
-  const takeOut = () => context.transaction((tx) => takeBackPeople(tx, schoolId, [account]))
-  if (people[0]?.outcome !== 'known') return { account, takeBack: takeOut }
+  const takeOut = () => context.transaction((tx) => compensateAccounts(tx, schoolId, [account]))
+  if (people[0]?.outcome !== 'known') return { account, compensate: takeOut }
   // The account may come from an interrupted attempt that had not added the person to the school.
   const isNew = !isListed || outcome !== 'known' || account.onboarding === 'none'
-  if (Object.keys(wanted).length === 0) return { account, takeBack: isNew ? takeOut : nothing }
+  if (Object.keys(wanted).length === 0) return { account, compensate: isNew ? takeOut : nothing }
   try {
     // Sets the fields even if nothing differs: this raises the version, so that a pending request to leave is refused.
     const changed = await setAtMain(context, schoolId, account, wanted)
-    const takeBack = async () => {
-      if (isListed) await changed.takeBack()
+    const compensate = async () => {
+      if (isListed) await changed.compensate()
       if (isNew) await takeOut()
     }
-    return { account: changed.account, takeBack }
+    return { account: changed.account, compensate }
   } catch (error) {
     // The account left the school between the two requests.
     if (isProblem(error) && error.code === 'not_found') return enterAtMain(context, entering)
@@ -105,13 +105,13 @@ export const afterMain = async <T>(
   done: DoneAtMain | undefined,
   finish: () => Promise<T>,
 ): Promise<T> => {
-  const takeBack = done?.takeBack ?? nothing
+  const compensate = done?.compensate ?? nothing
   const refusal = steps.refusal()
-  if (refusal) return steps.refuse(refusal, takeBack)
+  if (refusal) return steps.refuse(refusal, compensate)
   try {
     return await finish()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return steps.refuse(error, takeBack)
+    return steps.refuse(error, compensate)
   }
 }

@@ -15,7 +15,7 @@ const leaveTask = 'accounts.leave'
  * Queues a job that ends the membership of these accounts at main. The job is retried until main answers, so the
  * school's change does not depend on main.
  */
-export const letLeave = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<void> => {
+export const queueLeave = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await lockAccounts(tx, schoolId, ids)
   await enqueue(tx, leaveTask, { school_id: schoolId, account_ids: [...ids] })
@@ -25,14 +25,14 @@ export const letLeave = async (tx: Tx, schoolId: string, ids: readonly string[])
  * Compensates accounts that main created or linked when the node refuses to add the people. People whom another request
  * has added meanwhile stay.
  */
-export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonly NodeAccount[]): Promise<void> => {
+export const compensateAccounts = async (tx: Tx, schoolId: string, accounts: readonly NodeAccount[]): Promise<void> => {
   const ids = accounts.map(({ id }) => id)
   // Stores the accounts first, because the change feed of main may deliver them later and would add them again.
   await upsertAccounts(tx, accounts)
   await deleteUntouchedTeachers(tx, schoolId, ids)
   await deleteUntouchedParents(tx, schoolId, ids)
   const gone = await selectGone(tx, schoolId, ids)
-  await letLeave(
+  await queueLeave(
     tx,
     schoolId,
     gone.map(({ id }) => id),
@@ -40,7 +40,7 @@ export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonl
 }
 
 /** Whether the node knows a later version of the account than main returned. */
-export const isNewerHere = async (db: Db, { school_id, id, version }: NodeAccount): Promise<boolean> =>
+export const hasNewerVersion = async (db: Db, { school_id, id, version }: NodeAccount): Promise<boolean> =>
   (await selectVersion(db, school_id, id)) > version
 
 const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })

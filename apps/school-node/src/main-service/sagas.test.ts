@@ -7,14 +7,14 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetLease, type SchoolApart, startSchoolApart } from '../testing/node-apart.ts'
+import { forgetLease, type SchoolWithSeparateNode, startSchoolWithSeparateNode } from '../testing/separate-node.ts'
 
-let school: SchoolApart
-let life: SchoolApart['life']
-let apart: SchoolApart['apart']
+let school: SchoolWithSeparateNode
+let life: SchoolWithSeparateNode['life']
+let apart: SchoolWithSeparateNode['apart']
 let child = ''
 beforeAll(async () => {
-  school = await startSchoolApart()
+  school = await startSchoolWithSeparateNode()
   ;({ life, apart, child } = school)
 })
 beforeEach(() => apart.restart())

@@ -6,10 +6,12 @@ import replaceLookAlikes from 'unhomoglyph'
  * alphabets (Unicode confusables).
  */
 export const nameKey = (name: string): string =>
-  withoutAccents(replaceLookAlikes(withoutAccents(name.normalize('NFKD').replace(/[^\p{ASCII}\p{M}]/gu, ourLetter))))
+  withoutAccents(
+    replaceLookAlikes(withoutAccents(name.normalize('NFKD').replace(/[^\p{ASCII}\p{M}]/gu, latinLetterOf))),
+  )
     .replace(/i/g, 'l')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A small letter of another alphabet may resemble a Latin one only as a capital, such as `т` and `T`. */
-const ourLetter = (letter: string): string =>
+const latinLetterOf = (letter: string): string =>
   [letter, letter.toUpperCase()].map(replaceLookAlikes).find((one) => /^\p{ASCII}+$/u.test(one)) ?? letter

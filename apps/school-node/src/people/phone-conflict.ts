@@ -17,7 +17,7 @@ export const otherName = (hereAs: string | undefined) =>
   })
 
 /** Returns the account from main's response; throws if the number belongs to a person with another name. */
-export const accountOrAsk = (answered: Answered | undefined, hereAs: string | undefined) => {
+export const accountOrConflict = (answered: Answered | undefined, hereAs: string | undefined) => {
   if (answered?.account) return answered.account
   if (answered?.outcome === 'other_name') throw otherName(hereAs)
   throw problem('unavailable')

@@ -24,12 +24,12 @@ export const send = (who: Client, endpoint: Endpoint, file: Buffer, name = 'danh
   return who.fetch(addressOf(endpoint, 'school', {}), { method: 'POST', body })
 }
 
-const isAtWork = ({ state }: Import) => state === 'checking' || state === 'running' || state === 'undoing'
+const isInProgress = ({ state }: Import) => state === 'checking' || state === 'running' || state === 'undoing'
 
 export const settled = (who: Client, id: string): Promise<Import> =>
   eventually(
     () => who.get(importInfo, { params: { id } }),
-    (one) => !isAtWork(one),
+    (one) => !isInProgress(one),
   )
 
 export const check = async (

@@ -9,7 +9,7 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 import { extract, pack } from 'tar-stream'
 import { Ending, endingName, Manifest, manifestName } from './manifest.ts'
 
-/** Sums up everything before the last entry, in order: names, sizes and contents. */
+/** SHA-256 over the names, sizes and contents of all entries before the last one, in order. */
 const createDigest = () => {
   const hash = createHash('sha256')
   return {
@@ -25,8 +25,8 @@ export type ArchiveWriter = {
 }
 
 /**
- * Writes one tar file. It gets its name only when it is complete and on the disk, and only its owner may read it; when
- * writing fails nothing is left.
+ * Writes one tar file. The file is renamed to its final name only when it is complete and synced to disk; only its
+ * owner may read it. Removes the unfinished file after an error.
  */
 export const writeArchive = async (
   file: string,
@@ -37,7 +37,7 @@ export const writeArchive = async (
   const tar = pack()
   const digest = createDigest()
   const written = pipeline(tar, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
-  // Filling hears of a full disk only because the stream takes no more.
+  // A full disk is reported by the output stream only; without this race the writer would wait forever.
   const failed = written.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)
   const addStream: ArchiveWriter['addStream'] = async (name, size, content) => {
@@ -76,7 +76,7 @@ const sync = async (path: string) => {
 
 type Entry = { readonly name: string; readonly size: number; readonly content: Readable }
 
-/** The entries one after the other; whoever does not read the content of one passes it over. */
+/** Yields the entries in order; an entry whose content the caller does not read is skipped. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const tar = extract()
   const source = createReadStream(file)
@@ -92,7 +92,10 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
 const damaged = (file: string, how: string) =>
   new StartError(`The archive ${file} is damaged: ${how}. Take another backup; nothing has been restored.`)
 
-/** Reads the whole archive once and answers its first and last entry; refuses one that is not complete and unchanged. */
+/**
+ * Reads the whole archive once and returns its first and last entry. Throws a `StartError` if it is incomplete or
+ * changed.
+ */
 export const verifyArchive = async (file: string): Promise<{ manifest: Manifest; ending: Ending }> => {
   const digest = createDigest()
   let manifest: Manifest | undefined

@@ -4,12 +4,12 @@ import { type Copying, openCopying } from '@nhip-cau/server-kit/database/copying
 import { selectSecretCheck } from '@nhip-cau/server-kit/secret-check.queries'
 import type { DatabaseShape, Sequence, Table } from './manifest.ts'
 
-/** A connection that sees the database as it is now, whatever others write meanwhile; files of its rows stay until it ends. */
+/** Opens a connection with a snapshot of the database. While it is open, no files of the rows in it are deleted. */
 export const openSnapshot = async (url: string): Promise<Copying> => {
   const copying = await openCopying(url)
-  // Before the snapshot, so that whatever is deleted after it is deleted under the lock.
+  // Taken before the snapshot, so that every later deletion of a file waits for the lock.
   await copying.sql`select pg_advisory_lock_shared(${backupLock.group}::int, ${backupLock.number}::int)`
-  // The snapshot is taken by the first statement after `begin`.
+  // PostgreSQL takes the snapshot at the first statement after `begin`.
   await copying.sql.unsafe('begin isolation level repeatable read read only')
   await copying.sql`select 1`
   return copying
@@ -49,7 +49,7 @@ export const selectQueueMigrations = async (db: Db): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** What the database is made of; undefined for one that never was ours. */
+/** The migrations, tables and sequences of the database; undefined for a database of another application. */
 export const selectShape = async (db: Db): Promise<DatabaseShape | undefined> => {
   const [there] = await db<{ is_there: boolean }[]>`select to_regclass('public.migrations') is not null as is_there`
   if (!there?.is_there) return undefined
@@ -63,7 +63,7 @@ export const selectShape = async (db: Db): Promise<DatabaseShape | undefined> =>
   }
 }
 
-/** True when nobody has made anything in this database. */
+/** True when the database has no tables or other objects. */
 export const isEmptyDatabase = async (url: string): Promise<boolean> => {
   const copying = await openCopying(url)
   try {
@@ -88,7 +88,7 @@ export const copyIn = (copying: Copying, table: Table) =>
 
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
-/** Tables that no migration makes, as those of the demo's progress. */
+/** Creates the tables that no migration creates, such as the table with the progress of the demo. */
 export const createMissing = async ({ sql }: Copying, tables: readonly Table[]): Promise<void> => {
   for (const table of tables) {
     const columns = table.columns.map(
@@ -101,8 +101,8 @@ export const createMissing = async ({ sql }: Copying, tables: readonly Table[]):
 }
 
 /**
- * Begins to fill: nothing refers to anything meanwhile, no trigger runs, and what migrations have written is gone. Any owner
- * of the tables may do that, so it needs no superuser.
+ * Begins a transaction that fills the tables: drops the foreign keys, disables triggers and deletes the rows that
+ * migrations inserted. Needs the owner of the tables, not a superuser.
  */
 export const beginFilling = async ({ sql }: Copying, tables: readonly Table[]): Promise<readonly ForeignKey[]> => {
   await sql.unsafe('begin')
@@ -116,7 +116,7 @@ export const beginFilling = async ({ sql }: Copying, tables: readonly Table[]): 
   return keys
 }
 
-/** Ends filling: every reference is looked at again, and numbers are counted on from where they were. */
+/** Restores foreign keys (which validates all references), triggers and sequence values, and commits. */
 export const endFilling = async (
   { sql }: Copying,
   { tables, sequences }: DatabaseShape,

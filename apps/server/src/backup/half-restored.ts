@@ -5,7 +5,7 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 
 const markIn = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
-/** A restore that was cut off leaves some of the data: nobody may take it for all of it. */
+/** Marks the data folder as incomplete until `endRestore`, so that no server starts with partially restored data. */
 export const beginRestore = (dataDir: string): void => {
   makeDataFolder(dataDir)
   writeFileSync(markIn(dataDir), 'A restore has begun and not ended.\n')

@@ -25,14 +25,14 @@ import { writeSecrets } from './secrets-file.ts'
 
 const compressed = promisify(gzip)
 
-// What is held in memory of a table; the text of the largest takes thousands of such parts.
+// Bytes of a table that are buffered before a part is written.
 const partBytes = 4 * 1024 * 1024
 
 export type Backup = { readonly file: string; readonly secrets: string; readonly rows: number; readonly files: number }
 
 /**
- * Writes everything into one file, and the secrets into a second one, while the product runs. Each database is read as it
- * was at one moment. Files come afterwards: a row is written after its file and deleted before it.
+ * Writes a backup of the running product into one file, and the secrets into a second one. Each database is read from
+ * one snapshot. Files are copied after that, because a file is written before its row and deleted after it.
  */
 export const makeBackup = async (config: Config, folder: string, steps: Steps, now: Date): Promise<Backup> => {
   const databases = await openDatabases(config, { share: true })
@@ -59,7 +59,8 @@ const writeFrom = async (
   steps: Steps,
   now: Date,
 ): Promise<Contents> => {
-  // The node's moment is before main's: it may know less of main's changes, and never one that main has not.
+  // The snapshot of the node is older than that of main: the node may lack changes of main and reads them later, but it
+  // must not have changes that main lacks.
   const node = await openSnapshot(databases.node)
   const main = await openSnapshot(databases.main).catch(async (error: unknown) => {
     await node.end()
@@ -138,7 +139,7 @@ const writeTable = async (
   return rows
 }
 
-// Of the text that `copy` writes each line is a row: what is in a value is written as `\n`.
+// `copy` writes one line per row; line breaks inside values are escaped as `\n`.
 const linesIn = (chunk: Buffer): number => {
   let lines = 0
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1

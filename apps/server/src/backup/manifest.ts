@@ -5,7 +5,7 @@ const Column = z.object({ name: z.string(), type: z.string(), required: z.boolea
 const Table = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: z.array(Column),
   primary_key: z.string().nullable(),
 })
@@ -15,17 +15,17 @@ const Sequence = z.object({ schema: z.string(), name: z.string(), value: z.numbe
 export type Sequence = z.output<typeof Sequence>
 
 const Database = z.object({
-  /** The migrations it had, ours and those of the queue: what its tables look like. */
+  /** The applied migrations, ours and those of the job queue; they determine the tables. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   queue: z.array(z.number()),
-  /** By which data secret it is encrypted, without telling the secret. */
+  /** Check value of the data secret that encrypts the database; it does not reveal the secret. */
   secret_check: z.string().nullable(),
   tables: z.array(Table),
   sequences: z.array(Sequence),
 })
 export type DatabaseShape = z.output<typeof Database>
 
-/** The node first: it reads on in main's list of changes, so it may be older than main and never newer. */
+/** The node comes first: it reads changes from main, so its snapshot may be older than that of main, never newer. */
 export const databaseNames = ['node', 'main'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
@@ -37,7 +37,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** The last entry: an archive without it was not finished, and one whose digest differs was changed. */
+/** The last entry. An archive without it is incomplete; a different digest means that the archive was changed. */
 export const Ending = z.object({
   sha256: z.string(),
   rows: z.object({ main: z.record(z.string(), z.number()), node: z.record(z.string(), z.number()) }),
@@ -51,13 +51,13 @@ export const mediaPrefix = 'media/'
 
 export const tableName = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
-/** Where a part of a table stands in the archive: `node/public.posts/000001.copy.gz`. */
+/** Path of a part of a table in the archive: `node/public.posts/000001.copy.gz`. */
 export const partName = (database: DatabaseName, table: Table, part: number) =>
   `${database}/${tableName(table)}/${String(part).padStart(6, '0')}.copy.gz`
 
 const Part = /^(main|node)\/([^/]+)\/\d+\.copy\.gz$/
 
-/** Which table an entry is a part of; undefined for any other entry. */
+/** The table that an entry belongs to; undefined for other entries. */
 export const tableOf = (entry: string): { database: DatabaseName; table: string } | undefined => {
   const [, database, table] = Part.exec(entry) ?? []
   return database && table ? { database: database as DatabaseName, table } : undefined

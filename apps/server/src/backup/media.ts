@@ -8,14 +8,14 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 
 export type MediaFile = { readonly name: string; readonly size: number; open(): Readable }
 
-/** What is being written right now, and belongs to nobody yet. */
+/** Folder of uploads in progress, which belong to no row yet. */
 const unfinished = 'unfinished'
 
 const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Every file below the media folder, one after the other; one that goes meanwhile is passed over. */
+/** Yields every file below the media folder; skips files that are deleted in the meantime. */
 export async function* mediaFiles(folder: string, below = ''): AsyncGenerator<MediaFile> {
   const entries = await opendir(join(folder, below)).catch(absent)
   if (entries === undefined) return
@@ -33,7 +33,7 @@ export async function* mediaFiles(folder: string, below = ''): AsyncGenerator<Me
       size,
       open: () => {
         isTaken = true
-        // From now on the stream owns the open file: it can be read to its end even when it is removed.
+        // The stream owns the open file, which can be read to its end even after it is deleted.
         return handle.createReadStream(size === 0 ? {} : { end: size - 1 })
       },
     }
@@ -43,15 +43,15 @@ export async function* mediaFiles(folder: string, below = ''): AsyncGenerator<Me
 
 const safe = /^(?:[a-z0-9][a-z0-9._~-]*\/)*[a-z0-9][a-z0-9._~-]*$/
 
-/** Writes one file of an archive into its place; a name that leads elsewhere is refused. */
+/** Writes one file of an archive. Throws a `StartError` if the name leads out of the folder. */
 export const writeMedia = async (folder: string, name: string, content: Readable): Promise<void> => {
-  if (!safe.test(name)) throw new StartError(`The archive holds a file with an unfit name: ${name}.`)
+  if (!safe.test(name)) throw new StartError(`The archive holds a file with an invalid name: ${name}.`)
   const path = join(folder, name)
   makeFolder(dirname(path))
   await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
 }
 
-/** True when there is no such folder or nothing in it. */
+/** True when the folder does not exist or is empty. */
 export const isEmptyFolder = async (folder: string): Promise<boolean> => {
   const found = await stat(folder).catch(absent)
   return found === undefined || (found.isDirectory() && (await readdir(folder)).length === 0)

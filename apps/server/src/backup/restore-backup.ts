@@ -40,8 +40,8 @@ const migrate = { main: migrateMain, node: migrateSchoolNode }
 export type Restored = { readonly madeAt: string; readonly rows: number; readonly files: number }
 
 /**
- * Brings an archive into a data folder (and databases) where nothing is yet. Everything is looked at before anything is
- * written; what is written is counted afterwards.
+ * Restores an archive into an empty data folder (and empty databases). Checks everything before it writes anything, and
+ * compares the row counts afterwards.
  */
 export const restoreBackup = async (
   config: Config,
@@ -62,7 +62,7 @@ export const restoreBackup = async (
     }
     writeKeptSecrets(config.dataDir, kept)
   } catch (error) {
-    // The folder was empty before; databases that belong to somebody are left to them.
+    // The folder was empty before and can be removed; external databases are left as they are.
     if (config.databases === undefined) await emptyFolder(config.dataDir)
     throw error
   }
@@ -112,11 +112,11 @@ const fill = async (
   } finally {
     await Promise.all(Object.values(open).map((one) => one.end()))
   }
-  // What has been added since the backup was made.
+  // Applies the migrations added since the backup.
   for (const name of databaseNames) await steps.run(`Tables of "${name}"`, () => migrate[name](databases[name]))
 }
 
-/** The tables as they were when the backup was made. */
+/** Creates the tables as they were at the time of the backup. */
 const prepare = async (url: string, name: DatabaseName, wanted: DatabaseShape): Promise<void> => {
   if (!(await isEmptyDatabase(url)))
     throw new StartError(`The ${name} database is not empty: a restore never writes over data. Name an empty one.`)
@@ -144,7 +144,7 @@ const prepare = async (url: string, name: DatabaseName, wanted: DatabaseShape): 
   }
 }
 
-/** The archive holds the parts of a table one after the other, database by database, and then the files. */
+/** The archive holds the databases first, with the parts of each table in order, and then the files. */
 const fillFrom = async (
   open: Record<DatabaseName, Copying>,
   dataDir: string,

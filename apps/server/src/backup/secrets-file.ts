@@ -6,7 +6,10 @@ import type { KeptSecrets } from '../secrets.ts'
 const Secret = z.string().min(32)
 const Kept = z.object({ node: Secret.optional(), file: Secret.optional(), data: Secret.optional() })
 
-/** Readable by its owner alone; to be kept elsewhere than the archive, because together they open everything. */
+/**
+ * Writes the secrets, readable by their owner only. Keep them apart from the archive, because both together decrypt all
+ * data.
+ */
 export const writeSecrets = (file: string, secrets: KeptSecrets): Promise<void> =>
   writeFile(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flag: 'wx', flush: true })
 

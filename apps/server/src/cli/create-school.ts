@@ -19,7 +19,7 @@ export type SchoolInput = {
   readonly address: string | undefined
 }
 
-/** A school that can begin: its running year, and one person who may do everything and names the others. */
+/** Creates a school with its current year and an administrator with all permissions, who adds the other accounts. */
 export const createFirstAdministrator = async ({ main, node }: Pick<Command, 'main' | 'node'>, input: SchoolInput) => {
   const person = await selectPerson(main, input.adminPhone)
   const name = adminName(input, person)
@@ -33,7 +33,7 @@ export const createFirstAdministrator = async ({ main, node }: Pick<Command, 'ma
   })
   const running = runningYear(new Date())
   const year = { ...running, id: stableId(`year ${school.id} ${running.name}`), current: true }
-  // The node would hear of the school by itself; a year can only stand beside a school that is there.
+  // Inserts the school at the node without waiting for the change feed, because the year references it.
   await node.begin(async (tx) => {
     await upsertSchool(tx, school)
     await upsertAcademicYear(tx, {
@@ -70,14 +70,14 @@ const adminName = (
     )
   if (person && given !== undefined && person.full_name.toLowerCase() !== given.toLowerCase()) {
     throw new StartError(
-      `The phone number ${number} already belongs to somebody of another name; leave --admin-name out if it is the same person.`,
+      `The phone number ${number} already belongs to a person with another name; leave --admin-name out if it is the same person.`,
     )
   }
   return person?.full_name ?? given ?? texts.administrator
 }
 
 const freeCode = async (main: Command['main'], { code, name }: SchoolInput): Promise<string> => {
-  // A school without any account is what an interrupted command left behind; the next one completes it.
+  // A school without an account was left by an interrupted command; this run completes it.
   const schools = await selectSchools(main)
   const taken = new Set(schools.filter((school) => school.administrators > 0).map((school) => school.code))
   if (code === undefined) return codeFrom(name, taken)

@@ -6,7 +6,10 @@ import { openDatabases } from '../databases.ts'
 
 export type Command = Awaited<ReturnType<typeof openForCommand>>
 
-/** The databases of the server, beside it while it runs; otherwise PostgreSQL is started for as long as the command takes. */
+/**
+ * Opens the databases of the server. If the server is not running, PostgreSQL is started for the duration of the
+ * command.
+ */
 export const openForCommand = async (env: NodeJS.ProcessEnv) => {
   const databases = await openDatabases(loadConfig(env), { share: true })
   try {

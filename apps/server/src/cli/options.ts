@@ -24,12 +24,12 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    // Node's sentence goes on with advice about dashes.
+    // Node's message continues with advice about dashes, which does not apply here.
     throw new StartError(`${(error as Error).message.split('. ')[0]}.\n\n${usage}`)
   }
 }
 
-/** What was asked for at the terminal, checked. */
+/** Parses and validates the command line. */
 export const readCommand = (args: string[]): Command => {
   const { values, positionals } = parsed(args)
   const [name, ...more] = positionals

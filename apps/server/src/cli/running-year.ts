@@ -1,6 +1,6 @@
 /**
- * The school year that runs on this day, from September to May; in summer the coming one, for which a school prepares.
- * The school can change its days afterwards.
+ * The school year (September to May) of this day; in summer the next one, which the school prepares. The school can
+ * change its dates later.
  */
 export const runningYear = (now: Date) => {
   const [year = 0, month = 0] = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' }).split('-').map(Number)

@@ -3,7 +3,7 @@ import texts from '../../messages/vi.json' with { type: 'json' }
 
 const kindOfSchool = new RegExp(`^(?:${texts.kindsOfSchool.join('|')})\\s+`, 'i')
 
-/** The initials of what the school is called, e.g. VM for Trường Mầm non Vườn Mây, with a number where that is taken. */
+/** The initials of the school's name, e.g. VM for Trường Mầm non Vườn Mây, with a number if they are taken. */
 export const codeFrom = (name: string, taken: ReadonlySet<string>): string => {
   const words = withoutAccents(name.replace(kindOfSchool, ''))
     .toUpperCase()

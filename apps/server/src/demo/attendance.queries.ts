@@ -1,15 +1,15 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** When the demo is filled, and by whose clock. */
+/** The time of filling and the time zone of the demo schools. */
 export type Present = { readonly now: Date; readonly zone: string }
 
 type Reasons = { readonly days: number; readonly excused: readonly string[]; readonly unexcused: string }
 
 /**
- * The last school days of every class: most children came on time and left with whom the family named first. A few are
- * what a head looks for: ill for some days in a row, away without a word, often late, seldom there. Who follows from the
- * ids, so that filling again gives the same. Today stays open, and a day
- * that somebody began is only brought to its end.
+ * Inserts the last school days of every class: most children came on time and were collected by the first-named
+ * guardian. A few children show what a head looks for: several days of illness in a row, unexplained absence, frequent
+ * late arrivals, low attendance. The choice is derived from ids, so repeating it gives the same rows. Skips today and
+ * completes a day that has begun.
  */
 export const insertSchoolDays = async (
   tx: Db,
@@ -19,7 +19,7 @@ export const insertSchoolDays = async (
 ): Promise<void> => {
   const zone = tx`${own}::text`
   const today = tx`(${now.toISOString()}::timestamptz at time zone ${zone})::date`
-  // What lies before it belongs to people who tried the demo before.
+  // Earlier days may contain data entered by users of the demo.
   const [last] = await tx<{ day: string | null }[]>`
     select max(r.day) as day from registers r
     where r.school_id = ${schoolId} and r.saved_at is not null and r.day < ${today}`
@@ -90,8 +90,8 @@ export const insertSchoolDays = async (
 }
 
 /**
- * The morning of today, as it is a while after eight: all classes but those that are left to try have been marked, and
- * most children have come.
+ * Inserts the morning of today as of shortly after eight: most classes are marked, except `left`, and most children
+ * have arrived.
  */
 export const insertMorning = async (
   tx: Db,

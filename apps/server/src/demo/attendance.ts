@@ -9,7 +9,7 @@ import kitchenWords from './kitchen.json' with { type: 'json' }
 import { forgetKitchenDay, insertKitchenDays } from './kitchen.queries.ts'
 import { classIdOf, type NhipCau, schoolIdOf } from './register.ts'
 
-/** Twelve weeks of every class lie behind; today is still to be marked. */
+/** Inserts twelve weeks of registers for every class; today stays unmarked. */
 export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(node.sql, 'attendance')) !== undefined) return
   await node.sql.begin(async (tx) => {
@@ -18,7 +18,7 @@ export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void
   })
 }
 
-/** Every school day before today that has no end yet gets one. */
+/** Completes every earlier school day that is incomplete. */
 export const bringUpToDate = async (tx: Db, present: Present): Promise<void> => {
   for (const { code } of demoSchools) {
     await insertSchoolDays(tx, schoolIdOf(code), present, reasons)
@@ -26,10 +26,10 @@ export const bringUpToDate = async (tx: Db, present: Present): Promise<void> => 
   }
 }
 
-// The classes of the teachers whose logins are offered first: whoever tries the demo marks them.
-const leftToTry = ['mam-1', 'c-1']
+// The classes of the first logins on the login page; users of the demo mark them.
+const unmarkedClasses = ['mam-1', 'c-1']
 
-/** Where the demo has a clock of its own, it starts together with its first morning. */
+/** Starts the demo's own clock, if planned, together with its first morning. */
 export const fillMorning = async (sql: Pool, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'morning')) !== undefined) return
   await sql.begin(async (tx) => {
@@ -39,12 +39,12 @@ export const fillMorning = async (sql: Pool, now: Date): Promise<void> => {
   })
 }
 
-/** The teachers of most classes have marked them already this morning. */
+/** Inserts the registers of this morning for most classes. */
 export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
   for (const { code } of demoSchools) {
     const schoolId = schoolIdOf(code)
     await forgetKitchenDay(tx, schoolId, dayAt(present.now, present.zone))
-    const left = leftToTry.map((key) => classIdOf(code, key))
+    const left = unmarkedClasses.map((key) => classIdOf(code, key))
     await insertMorning(tx, schoolId, { ...present, left, reason: reasons.unexcused })
   }
 }

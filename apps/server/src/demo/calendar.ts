@@ -33,7 +33,7 @@ const Calendar = z.object({
 })
 const demo = Calendar.parse(calendar)
 
-/** What each school decided for itself, its terms and holidays, and the sentences its teachers choose from. */
+/** Inserts the settings, terms, holidays and phrases of each school. */
 export const fillCalendar = async (server: NhipCau): Promise<void> => {
   for (const { code, name, address, phone, email } of demoSchools) {
     const identity = demo.schools[code]?.identity ?? {}

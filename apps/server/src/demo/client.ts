@@ -2,9 +2,9 @@ import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/ker
 import { storeImages } from '@nhip-cau/contract/media'
 import { login, logout } from '@nhip-cau/contract/session'
 
-/** Somebody of the demo, calling the running server like a browser does. */
+/** An HTTP client logged in as a demo account. */
 export type DemoClient = {
-  /** The key makes a write that is sent again after an interruption happen once. */
+  /** The idempotency key makes a retry after an interruption safe. */
   call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, key?: string): Promise<AnswerOf<E>>
   upload(pictures: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]): Promise<AnswerOf<typeof storeImages>>
   logOut(): Promise<void>

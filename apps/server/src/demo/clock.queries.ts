@@ -5,7 +5,10 @@ export const setZone = (tx: Db, schoolId: string, zone: string) => tx`
 
 type Search = { readonly today: string; readonly after: string; readonly from: string; readonly to: string }
 
-/** The school day to begin on: today, else the next one, else the last; before one that a holiday falls on, even unconfirmed. */
+/**
+ * The school day to begin on: today, else the next one, else the last one. A day with a holiday, even an unconfirmed
+ * one, is the last choice.
+ */
 export const selectNearestSchoolDay = async (
   db: Db,
   schoolId: string,
@@ -21,24 +24,24 @@ export const selectNearestSchoolDay = async (
   return row?.day
 }
 
-/** True when the demo's morning of this day has been made. */
+/** True when the demo has registers for this day. */
 export const hasBegun = async (db: Db, schoolId: string, day: string): Promise<boolean> => {
   const [row] = await db<{ begun: boolean }[]>`
     select exists (select from registers r where r.school_id = ${schoolId} and r.day = ${day}) as begun`
   return row?.begun ?? false
 }
 
-/** Moving what lies behind needs a superuser, as the embedded database has one: its triggers are not meant for it. */
-export const mayMove = async (db: Db): Promise<boolean> => {
+/** Shifting past rows disables triggers, which needs a superuser, as the embedded database has. */
+export const canShift = async (db: Db): Promise<boolean> => {
   const [row] = await db<{ may: boolean }[]>`select current_setting('is_superuser') = 'on' as may`
   return row?.may ?? false
 }
 
 /**
- * Puts every instant of these schools back by as many minutes as their clock went forward, so that each happened at the
- * same hour of the same day as before. Accounts, sessions and the log are of the real time and stay.
+ * Shifts every instant of these schools back by the minutes that their clock moved forward, so that each keeps its
+ * local date and time. Accounts, sessions and the audit log use the real time and are not shifted.
  */
-export const moveThePast = async (tx: Db, schoolIds: readonly string[], minutes: number): Promise<void> => {
+export const shiftPastInstants = async (tx: Db, schoolIds: readonly string[], minutes: number): Promise<void> => {
   await tx`
     select set_config('session_replication_role', 'replica', true), set_config('demo.schools', ${schoolIds.join()}, true),
       set_config('demo.minutes', ${String(minutes)}, true)`

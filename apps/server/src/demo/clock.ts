@@ -9,36 +9,38 @@ import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { schoolIdOf } from './register.ts'
 
-/** When the demo's morning begins: the registers can be taken, most children have come. */
-export const beginsAt = '08:35'
-/** A zone lies a week away at most. */
-const reach = 6
+/** Local time at which the demo's morning begins: registers can be taken and most children have arrived. */
+export const morningStart = '08:35'
+/** Days; PostgreSQL accepts offsets of up to a week. */
+const maxOffsetDays = 6
 
 export const demoSchoolIds = demoSchools.map(({ code }) => schoolIdOf(code))
 export const [firstSchool = ''] = demoSchoolIds
 
-/** Whose clock the demo schools go by: Vietnam's, or one of their own that began on a school morning. */
+/** The time zone of the demo schools: Vietnam's, or an artificial one that began on a school morning. */
 export const demoZoneOf = (db: Db): Promise<string> => selectZone(db, firstSchool)
 
-/** The same while the demo is being filled: the clock is known from the beginning and starts when all else is there. */
+/** The time zone while the demo is being filled: already chosen, but active only when all other data exist. */
 export const zoneOfFilling = async (db: Db): Promise<string> => (await selectStep<string>(db, 'clock')) ?? vietnam
 
-/** A clock on which a school morning begins now: that of today, else of the next school day, else of the last one. */
+/**
+ * A time zone in which a school morning begins now: today's, else that of the next school day, else of the last one.
+ */
 export const morningZone = async (db: Db, now: Date, after?: string): Promise<string | undefined> => {
   const today = dayAt(now, vietnam)
-  const from = addDays(today, -reach)
+  const from = addDays(today, -maxOffsetDays)
   const day = await queries.selectNearestSchoolDay(db, firstSchool, {
     today,
     after: after ?? addDays(from, -1),
     from,
-    to: addDays(today, reach),
+    to: addDays(today, maxOffsetDays),
   })
-  return day && demoZone(Math.ceil((Date.parse(`${day}T${beginsAt}Z`) - now.getTime()) / 60_000))
+  return day && demoZone(Math.ceil((Date.parse(`${day}T${morningStart}Z`) - now.getTime()) / 60_000))
 }
 
 /**
- * The demo schools are to have a clock of their own, on which it is a school morning now, whatever the hour and the
- * weekday outside. All else follows from it: the calendar and every rule are those of a real school.
+ * Plans an artificial time zone for the demo schools, in which it is a school morning now, independent of the real
+ * time. Calendar and rules then apply as in a real school.
  */
 export const planClock = async (sql: Pool, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'clock')) !== undefined) return
@@ -46,7 +48,10 @@ export const planClock = async (sql: Pool, now: Date): Promise<void> => {
   if (zone !== undefined) await insertStep(sql, 'clock', zone)
 }
 
-/** Not before the demo is full: the jobs of the morning would find half of it. Answers the clock, if one was planned. */
+/**
+ * Activates the planned time zone and returns it. Called when the demo is complete, because the jobs of the morning
+ * need all data.
+ */
 export const startClock = async (tx: Db): Promise<string | undefined> => {
   const zone = await selectStep<string>(tx, 'clock')
   if (zone !== undefined) await setClock(tx, zone)

@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** Every parent has accepted the terms on the first day. */
+/** Every parent accepts the terms on the first day. */
 export const acceptTerms = (tx: Db, schoolId: string, since: string) => tx`
   insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
     answered_at, method, recorded_by)
@@ -29,8 +29,8 @@ export const insertAnswer = (tx: Db, schoolId: string, one: DemoAnswer) => tx`
   join consent_texts t on t.key = ${one.key} and t.school_id is null and t.version = 1
   where g.school_id = ${schoolId} and g.student_id = ${one.studentId} and g.relation = ${one.relation}`
 
-/** The main contacts of everybody else have answered all there is to answer; these purposes with no. */
-export const answerTheRest = (
+/** Inserts the answers of the remaining main contacts to all purposes: no for the given purposes, else yes. */
+export const answerForOthers = (
   tx: Db,
   schoolId: string,
   { except, refused, since }: { except: readonly string[]; refused: readonly string[]; since: string },
@@ -45,7 +45,7 @@ export const answerTheRest = (
     and not exists (select from consents c where c.school_id = g.school_id and c.student_id = g.student_id
       and c.key = t.key)`
 
-/** Moves a request and its first steps to the day on which it would have come in. */
+/** Moves a request and its first steps to an earlier day. */
 export const setRequestTimes = async (
   tx: Db,
   id: string,

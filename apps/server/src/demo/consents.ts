@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { logInAs } from './client.ts'
 import { zoneOfFilling } from './clock.ts'
 import consents from './consents.json' with { type: 'json' }
-import { acceptTerms, answerTheRest, insertAnswer, setRequestTimes } from './consents.queries.ts'
+import { acceptTerms, answerForOthers, insertAnswer, setRequestTimes } from './consents.queries.ts'
 import { childrenOf, demoPeople, demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { firstSchoolDay, type NhipCau, schoolIdOf, studentId } from './register.ts'
@@ -33,7 +33,10 @@ const demo = z
 const day = 24 * 60 * 60 * 1000
 const refusedByMost = ['marketing']
 
-/** Most families have answered, some said no, one changed its mind, two parents differ; one asks for something. */
+/**
+ * Inserts consents: most families have answered, some refused, one withdrew, two parents differ. Also creates a data
+ * request.
+ */
 export const fillConsents = async (server: NhipCau, now: Date): Promise<void> => {
   const { sql } = server.node
   if ((await selectStep(sql, 'consents')) === undefined)
@@ -52,7 +55,7 @@ export const fillConsents = async (server: NhipCau, now: Date): Promise<void> =>
             granted: one.granted,
             at: at(one.day, '20:15'),
           })
-        await answerTheRest(tx, schoolId, {
+        await answerForOthers(tx, schoolId, {
           except: demo.unanswered.map((name) => studentId(school.code, name)),
           refused: refusedByMost,
           since: at(firstSchoolDay, '08:30'),

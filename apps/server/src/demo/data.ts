@@ -45,7 +45,7 @@ const Child = z.object({
   birth: z.iso.date(),
   sex: z.enum(['M', 'F']),
   health: z.string().optional(),
-  /** First day in the class, where it is not the first of the year. */
+  /** First day in the class, if it is not the first day of the year. */
   from: z.iso.date().optional(),
   guardians: z.array(
     z.object({ relation: z.string(), name: z.string(), phone: Phone, main: z.boolean().default(false) }),
@@ -55,7 +55,7 @@ export type DemoChild = z.output<typeof Child>
 
 const Author = z.object({ role: z.enum(['school', 'teacher']), phone: Phone })
 
-/** By whom, and how many minutes after it was written. */
+/** Who decided, and how many minutes after the post was written. */
 const Decision = z.object({ by: Phone, after: z.int() })
 
 const Post = z.object({
@@ -67,12 +67,12 @@ const Post = z.object({
   title: z.string(),
   text: z.string(),
   photos: z.array(z.string()),
-  /** How many school days ago, and when. */
+  /** Number of school days ago, and the time. */
   day: z.int(),
   at: z.string(),
   decided: Decision.optional(),
   rejected: Decision.extend({ reason: z.string() }).optional(),
-  /** Which part of the parents has seen it. */
+  /** Share of the parents who have seen it. */
   seen: z.number().default(0),
 })
 export type DemoPost = z.output<typeof Post>
@@ -80,13 +80,13 @@ export type DemoPost = z.output<typeof Post>
 export const demoSchools = z.array(School).parse(schools)
 export const demoPosts = z.array(Post).parse(posts)
 export const demoYears = years
-/** What the login pages offer. */
+/** The logins shown on the login pages. */
 export const demoPeople = logins
 
 const childrenBySchool = z.record(z.string(), z.array(Child)).parse(children)
 export const childrenOf = (school: DemoSchool): readonly DemoChild[] => childrenBySchool[school.code] ?? []
 
-/** The one who may publish without waiting, so that both ways can be tried. */
+/** The teacher who may publish without approval, so that users can try both ways. */
 const publishes = Phone.parse('0950000912')
 
 export type DemoAccount = {
@@ -96,7 +96,7 @@ export type DemoAccount = {
   readonly permissions: readonly string[]
 }
 
-/** Everybody of a school who can log in, each once. */
+/** All accounts of a school, each once. */
 export const accountsOf = (school: DemoSchool): readonly DemoAccount[] => {
   const office = school.office.map((member) => ({ ...member, role: 'school' as const }))
   const teachers = school.classes.flatMap(({ teachers: both }) =>

@@ -1,16 +1,16 @@
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { Config } from '../config.ts'
-import { type DemoState, insertStart, lookAtDatabase } from './demo.queries.ts'
+import { type DemoState, insertStart, inspectDatabase } from './demo.queries.ts'
 
 /**
- * Whether this installation is the demo. A new database becomes one when that was asked for, and without a word when it
- * is the embedded one outside production; a database that is not new never does.
+ * Whether this installation is the demo. A new database becomes the demo if the setting asks for it or, without the
+ * setting, if it is embedded and not in production. A database that is not new never becomes the demo.
  */
 export const decideDemo = async (
   config: Pick<Config, 'demo' | 'production' | 'databases'>,
   databases: { readonly main: string; readonly node: string },
 ): Promise<DemoState> => {
-  const [main, node] = await Promise.all([lookAtDatabase(databases.main), lookAtDatabase(databases.node)])
+  const [main, node] = await Promise.all([inspectDatabase(databases.main), inspectDatabase(databases.node)])
   if (node.demo !== 'none') {
     if (config.production) {
       throw new StartError(

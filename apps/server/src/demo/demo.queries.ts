@@ -1,18 +1,21 @@
 import { connect, type Db } from '@nhip-cau/server-kit/database'
 
-/** What this database holds of the demo: nothing, a part of it because filling was interrupted, or all of it. */
+/** The state of the demo in this database: none, partly filled because filling was interrupted, or complete. */
 export type DemoState = 'none' | 'started' | 'complete'
 
-export type DatabaseLook = {
-  /** Without even the tables of its service. */
+export type DatabaseContent = {
+  /** True when the tables of the service do not exist. */
   readonly isNew: boolean
-  /** Without a school. */
+  /** True when there is no school. */
   readonly isEmpty: boolean
   readonly demo: DemoState
 }
 
-/** How far filling has come stands beside what it fills. To be asked before the services make their tables. */
-export const lookAtDatabase = async (url: string): Promise<DatabaseLook> => {
+/**
+ * Reads the progress, which is stored in the same database as the demo. Call it before the services create their
+ * tables.
+ */
+export const inspectDatabase = async (url: string): Promise<DatabaseContent> => {
   const sql = connect(url, { connections: 1 })
   try {
     const [found] = await sql<{ is_new: boolean; has_schools: boolean; has_progress: boolean }[]>`
@@ -41,7 +44,7 @@ const selectState = async (db: Db): Promise<DemoState> => {
   return steps.includes('started') ? 'started' : 'none'
 }
 
-/** From here on the demo is filled to its end, however often that is interrupted. */
+/** Records that filling has begun; from now on every start continues it until it is complete. */
 export const insertStart = async (url: string): Promise<void> => {
   const sql = connect(url, { connections: 1 })
   try {
@@ -62,7 +65,7 @@ export const selectStep = async <T>(db: Db, step: string): Promise<T | undefined
 export const insertStep = (db: Db, step: string, result: Parameters<Db['json']>[0]) => db`
   insert into demo_progress (step, result) values (${step}, ${db.json(result)}) on conflict do nothing`
 
-/** True when every account is known to the node. */
+/** True when the node knows every account. */
 export const hasAccounts = async (db: Db, ids: readonly string[]): Promise<boolean> => {
   const [row] = await db<
     { count: number }[]
@@ -70,7 +73,7 @@ export const hasAccounts = async (db: Db, ids: readonly string[]): Promise<boole
   return row?.count === ids.length
 }
 
-/** Events that have not been worked through yet. */
+/** Number of events that are not processed yet. */
 export const countWaitingEvents = async (db: Db): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from graphile_worker.jobs j where j.task_identifier like 'event%'`
@@ -80,12 +83,12 @@ export const countWaitingEvents = async (db: Db): Promise<number> => {
 export type PostTimes = {
   readonly postId: string
   readonly writtenAt: string
-  /** Null while nobody has decided and the author could not publish. */
+  /** Null while the post is pending. */
   readonly decidedAt: string | null
   readonly publishedAt: string | null
 }
 
-/** Moves a post and what it caused to the day on which it would have been written. */
+/** Moves a post and its notifications to an earlier day. */
 export const setPostTimes = async (tx: Db, { postId, writtenAt, decidedAt, publishedAt }: PostTimes): Promise<void> => {
   const listedAt = publishedAt ?? writtenAt
   await tx`
@@ -104,7 +107,7 @@ export const setPostTimes = async (tx: Db, { postId, writtenAt, decidedAt, publi
     where notifications.post_id = ${postId}`
 }
 
-/** Everybody has read what is older; the newest are still waiting. */
+/** Marks older notifications as read; the newest stay unread. */
 export const readOldNotifications = (tx: Db, before: string) => tx`
   update notifications set read_at = notifications.created_at + interval '40 minutes'
   where notifications.read_at is null and notifications.created_at < ${before}`

@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** The school days around today; `place` 0 is today, or the last one before it. */
+/** The school days around today; `place` 0 is today, or the last school day before it. */
 export const selectDays = async (db: Db, schoolId: string, today: string): Promise<Map<number, string>> => {
   const rows = await db<{ day: string; place: number }[]>`
     select d.day, (row_number() over (order by d.day) - count(*) filter (where d.day <= ${today}) over ())::int as place
@@ -114,7 +114,7 @@ export const insertPrescription = async (tx: Db, schoolId: string, one: DemoPres
         ${dose.givenAt === null ? null : dose.dose})`
 }
 
-/** A past day that the family reported is marked so, and nobody fetched the child. */
+/** Marks a reported past day as absent and removes its departure. */
 export const markAway = async (tx: Db, schoolId: string, studentId: string, days: readonly string[]): Promise<void> => {
   await tx`
     delete from departures d
@@ -124,7 +124,7 @@ export const markAway = async (tx: Db, schoolId: string, studentId: string, days
     where a.school_id = ${schoolId} and a.student_id = ${studentId} and a.day = any(${[...days]}::date[])`
 }
 
-/** Who was given medicine on a past day was there, and was fetched by whom the family names first. */
+/** Marks a child who got medicine on a past day as present and collected by the first-named guardian. */
 export const markHere = async (tx: Db, schoolId: string, studentId: string, days: readonly string[]): Promise<void> => {
   await tx`
     with came as (

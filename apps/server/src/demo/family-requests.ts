@@ -21,7 +21,7 @@ const demo = z
       About.extend({
         reason: AbsenceReason,
         text: z.string().nullable(),
-        /** School days from today on; negative: before. */
+        /** School days from today; negative: before today. */
         days: z.array(z.int()),
         half: Half,
         at: z.string(),
@@ -39,7 +39,7 @@ const demo = z
         note: z.string().nullable(),
         status: z.enum(['pending', 'accepted', 'rejected']),
         reason: z.string().optional(),
-        /** What went home on the last day, and whether the family has said that it came. */
+        /** Items returned on the last day, and whether the family has confirmed them. */
         returned: z
           .object({ items: z.array(ReturnedItem), note: z.string().nullable(), seen: z.boolean().default(false) })
           .optional(),
@@ -58,7 +58,7 @@ const demo = z
   })
   .parse(requests)
 
-/** What families reported and asked for, of the days around today. */
+/** Inserts absence reports and prescriptions for the days around today. */
 export const fillFamilyRequests = async ({ node: { sql } }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'care')) !== undefined) return
   const zone = await zoneOfFilling(sql)
@@ -143,7 +143,7 @@ const fillMedicine = async (
     one.medicines.map(({ given, ...medicine }) => {
       const due = instantAt(day, medicine.time, zone)
       const givenAt = given === undefined ? new Date(due.getTime() + 5 * 60_000) : instantAt(day, given, zone)
-      // Of today only what is named was given; what a day that is over asked for has been given.
+      // Today only the named doses were given; on past days all doses were given.
       const done = givenAt <= now && (day < today || given !== undefined)
       return { ...medicine, day, dueAt: due.toISOString(), givenAt: done ? givenAt.toISOString() : null }
     }),

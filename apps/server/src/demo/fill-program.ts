@@ -5,44 +5,45 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import { startNhipCau } from '../compose.ts'
 import { loadConfig } from '../config.ts'
-import { wordsOf } from '../print-error.ts'
+import { messageOf } from '../print-error.ts'
 import { migrateBoth, serviceOptions } from '../services.ts'
 import { fillDemo } from './fill.ts'
-import type { Told } from './fill-apart.ts'
+import type { FillMessage } from './fill-process.ts'
 
-// A program for the server at the very first start: it makes the tables and fills the demo, to the end, and ends.
+// Program that the server runs at the first start: creates the tables, fills the demo and exits.
 
-const tell = (told: Told): Promise<void> => new Promise((resolve) => process.send?.(told, () => resolve()))
+const send = (message: FillMessage): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()))
 
 const fill = async (): Promise<void> => {
   const config = loadConfig(process.env)
   const { databases, dataDir } = config
   if (databases === undefined) throw new Error('the filling program has to be told where the databases are')
-  const retry = () => void tell({ progress: 'the database went away, trying again' })
+  const retry = () => void send({ progress: 'the database went away, trying again' })
   await migrateBoth(databases, retry)
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
-  // Nobody else calls it. Filling ends when everybody has been told; smaller files of the photos can wait for the server.
+  // No other client uses this server. Filling ends when all notifications are sent; the AVIF files are left to the real
+  // server.
   const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
-    () => fillDemo(server, (detail) => void tell({ progress: detail }), { ownClock: config.demoClock }),
+    () => fillDemo(server, (detail) => void send({ progress: detail }), { ownClock: config.demoClock }),
     retry,
   )
   await server.stop()
 }
 
 process.umask(0o077)
-// Whoever started us is gone. What is done so far stays, and the next start goes on from there.
+// The parent process has exited. The progress is stored, and the next start continues.
 process.on('disconnect', () => process.exit(1))
 
 try {
   await fill()
-  // The server, which is loaded next, finds itself compiled.
+  // The server is loaded next and uses the compile cache.
   flushCompileCache()
   process.exit(0)
 } catch (error) {
-  await tell({ failed: wordsOf(error) })
+  await send({ failed: messageOf(error) })
   process.exit(1)
 }

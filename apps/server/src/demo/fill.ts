@@ -14,11 +14,11 @@ import { fillViews } from './views.ts'
 
 type FillOptions = {
   readonly now?: Date
-  /** The demo schools live in a school morning, whatever the hour. */
+  /** The demo schools use an artificial clock, on which it is a school morning. */
   readonly ownClock?: boolean
 }
 
-/** Fills both schools of the demo; interrupted anywhere and called again it goes on and ends with the same. */
+/** Fills both demo schools. Can be interrupted at any point; calling it again continues and gives the same result. */
 export const fillDemo = async (
   server: NhipCau,
   progress: (detail: string) => void,

@@ -3,8 +3,8 @@ import type { Db } from '@nhip-cau/server-kit/database'
 type Words = { readonly came: string; readonly served: string }
 
 /**
- * What the kitchen was told on the days behind: counted at eight, a portion more where somebody came too late to be
- * counted, locked when it was served.
+ * Inserts the kitchen days for past registers: counted at eight, one more meal for a child who came later, locked when
+ * lunch was served.
  */
 export const insertKitchenDays = async (tx: Db, schoolId: string, own: string, words: Words): Promise<void> => {
   const zone = tx`${own}::text`
@@ -43,7 +43,7 @@ export const insertKitchenDays = async (tx: Db, schoolId: string, own: string, w
     on conflict do nothing`
 }
 
-/** What the clock outside had counted before this morning was made; the demo's own counts anew. */
+/** Deletes the count of this day, which was made by the real clock; the demo's clock counts again. */
 export const forgetKitchenDay = async (tx: Db, schoolId: string, day: string): Promise<void> => {
   for (const table of ['kitchen_changes', 'kitchen_counted', 'kitchen_days'])
     await tx`delete from ${tx(table)} k where k.school_id = ${schoolId} and k.day = ${day}`

@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** For the rest of the transaction: what is written belongs to a year that is over. */
+/** Allows writing to a closed year for the rest of the transaction. */
 export const writeHistory = (tx: Db) => tx`select set_config('nhip_cau.history', 'on', true)`
 
 type Stay = {
@@ -11,7 +11,7 @@ type Stay = {
   readonly to: string
 }
 
-/** Children were in a class before those they are in now, and so came to the school earlier. */
+/** Inserts earlier placements of children, who then joined the school earlier. */
 export const insertStays = async (tx: Db, { schoolId, studentIds, classId, from, to }: Stay): Promise<void> => {
   await tx`
     insert into student_classes (school_id, student_id, class_id, from_date, to_date)
@@ -24,7 +24,7 @@ export const insertStays = async (tx: Db, { schoolId, studentIds, classId, from,
     where st.school_id = ${schoolId} and st.student_id = any(${[...studentIds]}::uuid[]) and st.status = 'studying'`
 }
 
-/** A child that went to primary school when the year was over. */
+/** Inserts a child that graduated at the end of the year. */
 export const insertGraduate = async (tx: Db, schoolId: string, id: string, from: string, since: string) => {
   await tx`update students s set status = 'graduated' where s.school_id = ${schoolId} and s.id = ${id}`
   await tx`
@@ -49,12 +49,12 @@ type NewPromotion = {
   readonly at: string
   readonly from: string
   readonly newFrom: string
-  /** Old class → the one that goes on under its name. */
+  /** Old class → its successor in the new year. */
   readonly copies: ReadonlyMap<string, string>
   readonly moved: readonly Moved[]
 }
 
-/** The step from the year before into the running one, as it was taken. */
+/** Inserts the applied promotion from the previous to the current year. */
 export const insertPromotion = async (tx: Db, one: NewPromotion): Promise<void> => {
   const copies = [...one.copies].map(([copied_from, id]) => ({ copied_from, id }))
   await tx`

@@ -32,7 +32,7 @@ const demo = z
   })
   .parse(past)
 
-/** The year before the running one: who was in which class, who has left for primary school, and how it moved up. */
+/** Inserts the previous year: its classes and placements, the graduates, and the promotion. */
 export const fillPastYear = async ({ node }: NhipCau): Promise<void> => {
   if ((await selectStep(node.sql, 'past-year')) !== undefined) return
   await node.sql.begin(async (tx) => {
@@ -124,5 +124,5 @@ const fill = async (tx: Db): Promise<void> => {
   })
 }
 
-/** A stay ends on the day after the last one. */
+/** The end of a placement is exclusive. */
 const addDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -28,7 +28,7 @@ export type ParentDetails = {
 export const updateParentDetails = (tx: Db, schoolId: string, accountId: string, details: ParentDetails) => tx`
   update parents set ${tx(details)} where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
-/** What somebody is to every child he or she has here. */
+/** Updates relation and rights of a parent for all their children. */
 export const updateGuardianships = (
   tx: Db,
   schoolId: string,
@@ -39,7 +39,7 @@ export const updateGuardianships = (
   where guardianships.school_id = ${schoolId} and guardianships.account_id = ${accountId}
     and not guardianships.main_contact`
 
-/** Whoever has joined was here within the last days, each at another hour. */
+/** Spreads the last visits of joined accounts over the last days. */
 export const spreadLastSeen = (tx: Db, now: Date) => tx`
   update accounts set last_seen_at = ${now.toISOString()}::timestamptz
     - make_interval(mins => 30 + abs(hashtext(accounts.id::text)) % 9000)

@@ -33,7 +33,7 @@ const demo = z
   })
   .parse(people)
 
-/** What the office knows of teachers and parents beyond name and number, and who may do what for a child. */
+/** Adds the details of teachers and parents, and the rights of guardians. */
 export const fillPeople = async ({ node }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(node.sql, 'people')) !== undefined) return
   await node.sql.begin(async (tx) => {

@@ -1,2 +1,2 @@
-/** Where the drawn photo of this name lies, as a JPEG like any that a teacher uploads. */
+/** Path of a drawn demo photo, as a JPEG like those that teachers upload. */
 export const photoFile = (key: string): URL => new URL(`../../demo-photos/${key}.jpg`, import.meta.url)

@@ -15,7 +15,7 @@ export type DemoWish = {
   readonly teacher: string
 }
 
-/** Somebody else who fetches is taken from the child's approved list. */
+/** `person` is looked up in the child's approved pick-up people. */
 export const insertWish = (tx: Db, schoolId: string, one: DemoWish) => tx`
   insert into pick_up_wishes (school_id, id, student_id, class_id, day, kind, time, collector_kind, collector_id, person,
     relation, note, status, sent_by, sent_at, answered_by, answered_at)
@@ -44,13 +44,13 @@ export const insertCode = (tx: Db, schoolId: string, one: DemoCode) => tx`
   values (${schoolId}, ${one.id}, ${one.studentId}, ${one.day}, ${one.name}, ${one.relation}, ${one.code}, ${one.by}, ${one.at})
   on conflict do nothing`
 
-/** On the last school day nobody wrote down who fetched this child. */
+/** Deletes the departure of a child on the last school day. */
 export const forgetDeparture = (tx: Db, schoolId: string, studentId: string) => tx`
   delete from departures d
   where d.school_id = ${schoolId} and d.student_id = ${studentId}
     and d.day = (select max(l.day) from departures l where l.school_id = ${schoolId})`
 
-/** Some of the last departures of a child were late by so many minutes. */
+/** Makes every third of a child's last departures late by the given minutes. */
 export const makeLate = (tx: Db, schoolId: string, studentId: string, minutes: readonly number[], zone: string) => tx`
   update departures d set late_minutes = late.minutes, left_at = late.at, recorded_at = late.at, notified_at = late.at
   from (

@@ -17,7 +17,7 @@ const demo = z
   .object({
     wishes: z.array(
       About.extend({
-        /** School days from today, or from the next one where today is none. */
+        /** School days from today, or from the next one if today is none. */
         day: z.int(),
         kind: WishKind,
         time: z.string().nullable().default(null),
@@ -32,7 +32,7 @@ const demo = z
   })
   .parse(pickUp)
 
-/** What families asked for the way home, somebody with a code, who was late, and a departure that nobody wrote down. */
+/** Inserts pick-up wishes, a pick-up code, late departures and a missing departure. */
 export const fillPickUp = async ({ node: { sql } }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'pick-up')) !== undefined) return
   const zone = await zoneOfFilling(sql)

@@ -8,10 +8,10 @@ import { photoFile } from './photo-files.ts'
 import { classIdOf, type NhipCau } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 
-// Pictures are made on two processors; a third post keeps them busy.
-const atOnce = 3
+// Two processors convert images; a third post keeps them busy.
+const concurrentPosts = 3
 
-/** Lets the people of the demo write, accept and reject over HTTP, as anybody would. */
+/** Creates, accepts and rejects posts over HTTP as the demo accounts. */
 export const fillPosts = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
   const clients = new Map<string, Promise<DemoClient>>()
   const as = (role: 'school' | 'teacher', phone: string) => {
@@ -26,11 +26,11 @@ export const fillPosts = async (server: NhipCau, progress: (detail: string) => v
       progress(`${demoPosts.length - left.length}/${demoPosts.length}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrentPosts }, work))
   for (const client of clients.values()) await (await client).logOut()
 }
 
-/** Published at once where its author may. */
+/** The post is published at once if its author has the permission. */
 type Written = { id: string; version: number; published: boolean }
 
 type As = (role: 'school' | 'teacher', phone: string) => Promise<DemoClient>
@@ -72,12 +72,12 @@ const decide = async (
       await (await as('school', by)).call(api.rejectPost, { body: { ...body, reason } }, `demo ${key} reject`)
     }
   } catch (error) {
-    // An earlier run got this far.
+    // An earlier run already did this step.
     if (!isProblemAnswer(error, 'already_decided')) throw error
   }
 }
 
-/** Remembers what a step answered; a step that is sent twice nevertheless carries a key that makes it happen once. */
+/** Stores the response of a step. A step that is sent twice has the same idempotency key, so it runs once. */
 const once = async <T extends true | string[] | Written>(
   { sql }: NhipCau['node'],
   step: string,
@@ -101,9 +101,9 @@ const uploadPhotos = async (author: DemoClient, keys: readonly string[]): Promis
 
 const minute = 60 * 1000
 
-/** Once everybody has been told, the posts and the notifications move to the days on which they would have happened. */
+/** After all notifications are sent, moves posts and notifications to the days of the demo data. */
 export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void> => {
-  await eventsWorkedThrough(node)
+  await waitForEvents(node)
   await node.sql.begin(async (tx) => {
     const zone = await zoneOfFilling(tx)
     for (const post of demoPosts) {
@@ -124,10 +124,10 @@ export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void
   })
 }
 
-const eventsWorkedThrough = async ({ sql }: NhipCau['node']): Promise<void> => {
+const waitForEvents = async ({ sql }: NhipCau['node']): Promise<void> => {
   const end = Date.now() + 120_000
   while ((await countWaitingEvents(sql)) > 0) {
-    if (Date.now() > end) throw new Error('the events of the demo were not worked through')
+    if (Date.now() > end) throw new Error('the events of the demo were not processed')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

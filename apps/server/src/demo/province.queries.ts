@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import words from './province.json' with { type: 'json' }
 
-/** An ordinary kindergarten. The first families have two parents, the first of those a second child as well. */
+/** A typical kindergarten. The first families have two parents; the first of those have a second child. */
 export const provinceSchool = {
   students: 300,
   families: 260,
@@ -11,30 +11,30 @@ export const provinceSchool = {
   classes: 12,
 } as const
 
-/** Room for everybody of a school among the invented numbers, +84 95 2 000 000 and on. */
+/** Number of phone numbers reserved for each school, from +84 95 2 000 000. */
 const numbersPerSchool = 530
 const firstNumber = 2_000_000
 export const mostSchools = Math.floor((10_000_000 - firstNumber) / numbersPerSchool)
 
 /**
- * The same names give the same ids in both databases, so that neither has to be asked for those of the other. Version and
- * variant bits are those of a random UUID, as the contract demands.
+ * Derives ids from names, so that both databases get the same ids without asking each other. The version and variant
+ * bits are those of a random UUID, as the contract requires.
  */
 export const idFunction = `
   create or replace function pg_temp.id_of(name text) returns uuid language sql immutable parallel safe
   return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`
 
 export type Year = { readonly name: string; readonly starts_on: string; readonly ends_on: string }
-/** Which schools of the province, by number. */
+/** Range of schools, by number. */
 export type Part = { readonly from: number; readonly to: number }
 
-/** How many schools of the province there are; they are made in order, each part of them at once or not at all. */
+/** Number of existing schools. Schools are created in order, and each part of them in one transaction. */
 export const countProvince = async (db: Db): Promise<number> => {
   const [row] = await db<{ count: number }[]>`select count(*)::int as count from schools s where s.code ~ '^T[0-9]{5}$'`
   return row?.count ?? 0
 }
 
-/** Schools that somebody made, and neither the demo nor this file. */
+/** Number of schools created neither by the demo nor by this file. */
 export const countOtherSchools = async (db: Db, demoCodes: readonly string[]): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from schools s
@@ -47,7 +47,7 @@ const listed = (tx: Db, list: readonly string[], at: string) =>
 
 type Keys = { readonly head: readonly string[]; readonly teacher: readonly string[] }
 
-/** The schools and everybody who can log in to them. */
+/** Inserts the schools with their accounts. */
 const prepare = async (tx: Db, { from, to }: Part, keys: Keys): Promise<void> => {
   await tx.unsafe(idFunction)
   const { office, teachers, parents, families } = provinceSchool
@@ -57,7 +57,7 @@ const prepare = async (tx: Db, { from, to }: Part, keys: Keys): Promise<void> =>
       ${listed(tx, words.school_kinds, '0')} || ' ' || ${listed(tx, words.school_firsts, 's')} || ' '
         || ${listed(tx, words.school_seconds, 's / 10')} || ' ' || s as name
     from generate_series(${from}::int, ${to}::int) s`
-  // Parents: first the mothers of all families, then the fathers of the first.
+  // Parents: the mothers of all families first, then the fathers of the first families.
   await tx`
     create temp table province_people on commit drop as
     select s.id as school_id, k.role, i, pg_temp.id_of('province ' || k.role || ' ' || s.n || ' ' || i) as id,
@@ -135,7 +135,7 @@ const fillClasses = async (tx: Db, { name, starts_on, ends_on }: Year) => {
 const fillStudents = async (tx: Db, { starts_on }: Year) => {
   const { students, families, parents, classes } = provinceSchool
   const year = Number(starts_on.slice(0, 4))
-  // Second children are in another class than the first.
+  // Second children are in another class than their siblings.
   await tx`
     create temp table province_children on commit drop as
     select s.id as school_id, s.n, s.code, i, pg_temp.id_of('province student ' || s.n || ' ' || i) as id,

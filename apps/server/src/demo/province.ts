@@ -9,15 +9,15 @@ type Databases = { readonly main: Database; readonly node: Database }
 
 type Wanted = {
   readonly schools: number
-  /** Of everybody's password. */
+  /** Hash of the password of all accounts. */
   readonly passwordHash: string
   readonly year: queries.Year
   readonly progress?: (made: number) => void
 }
 
 /**
- * As many schools as a province has, each with three hundred children, their families, classes and teachers. The same
- * every time; broken off and called again it goes on where it was. Answers how many schools it made.
+ * Creates as many schools as a province has, each with 300 children, families, classes and teachers. Deterministic;
+ * after an interruption a second call continues. Returns the number of created schools.
  */
 export const fillProvince = async ({ main, node }: Databases, wanted: Wanted): Promise<number> => {
   const before = await queries.countProvince(node)
@@ -25,7 +25,7 @@ export const fillProvince = async ({ main, node }: Databases, wanted: Wanted): P
   for (let from = before + 1; from <= wanted.schools; from += schoolsAtOnce) {
     const part = { from, to: Math.min(wanted.schools, from + schoolsAtOnce - 1), keys, year: wanted.year }
     const atMain = await queries.countProvince(main)
-    // Broken off between the two, main has these already.
+    // After an interruption between the two databases, main already has these schools.
     if (atMain < part.to)
       await main.begin((tx) =>
         queries.fillMainPart(tx, { ...part, from: Math.max(part.from, atMain + 1), passwordHash: wanted.passwordHash }),

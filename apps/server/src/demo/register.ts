@@ -20,7 +20,7 @@ export const accountIdOf = (role: string, phone: string) => stableId(`demo ${rol
 export const yearId = (code: string, name: string) => stableId(`demo year ${code} ${name}`)
 export const studentId = (code: string, name: string) => stableId(`demo student ${code} ${name}`)
 
-/** Schools and accounts at main, then everything that a node knows of who belongs where. */
+/** Creates the schools and accounts at main, then the register at the node. */
 export const fillRegister = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
   const ids = await fillMain(server, progress)
   await server.node.followMainNow()
@@ -103,7 +103,7 @@ const fillSchool = async (tx: Db, school: DemoSchool): Promise<void> => {
   await fillChildren(tx, school, firstSchoolDay)
 }
 
-// The fifth of September 2026, on which the year is opened, is a Saturday.
+// 5 September 2026, the opening day of the year, is a Saturday.
 export const firstSchoolDay = '2026-09-07'
 
 const fillChildren = async (tx: Db, school: DemoSchool, firstDay: string): Promise<void> => {

@@ -4,13 +4,13 @@ import { dayAt, timeAt } from '@nhip-cau/school-node/time/clock'
 import { connect, type Pool } from '@nhip-cau/server-kit/database'
 import { beginMorning, bringUpToDate } from './attendance.ts'
 import * as queries from './clock.queries.ts'
-import { beginsAt, demoSchoolIds, demoZoneOf, firstSchool, morningZone, setClock } from './clock.ts'
+import { demoSchoolIds, demoZoneOf, firstSchool, morningStart, morningZone, setClock } from './clock.ts'
 import { selectStep } from './demo.queries.ts'
 
-/** Between them somebody who starts the demo again finds the same day still going on. */
+/** Local times between which a restarted demo continues the same day. */
 const [dayBegins, dayEnds] = ['07:30', '16:00']
 
-/** At a later start: the day that was left goes on, or it and the days since are over and a new morning begins. */
+/** At a later start: continues the current demo day, or starts a new morning if the day is over. */
 export const resumeClock = async (url: string, now: Date): Promise<void> => {
   const sql = connect(url, { connections: 1 })
   try {
@@ -25,13 +25,13 @@ const resume = async (sql: Pool, now: Date): Promise<void> => {
   const zone = await demoZoneOf(sql)
   const [day, time] = [dayAt(now, zone), timeAt(now, zone)]
   if (time >= dayBegins && time < dayEnds && (await queries.hasBegun(sql, firstSchool, day))) return
-  if (!(await queries.mayMove(sql))) return
+  if (!(await queries.canShift(sql))) return
   await sql.begin(async (tx) => {
-    // Never back: what was done stays behind.
-    const next = await morningZone(tx, now, time < beginsAt ? addDays(day, -1) : day)
+    // The clock never goes back, so that existing data stay in the past.
+    const next = await morningZone(tx, now, time < morningStart ? addDays(day, -1) : day)
     if (next === undefined) return
     await setClock(tx, next)
-    await queries.moveThePast(tx, demoSchoolIds, (demoMinutesAhead(next) ?? 0) - (demoMinutesAhead(zone) ?? 0))
+    await queries.shiftPastInstants(tx, demoSchoolIds, (demoMinutesAhead(next) ?? 0) - (demoMinutesAhead(zone) ?? 0))
     await bringUpToDate(tx, { now, zone: next })
     await beginMorning(tx, { now, zone: next })
   })

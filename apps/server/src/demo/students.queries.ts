@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** What the office and the family have written about a child. */
+/** The details of a child entered by the office and the family. */
 export type Details = {
   readonly province: string
   readonly commune: string
@@ -23,7 +23,7 @@ export const updateDetails = (tx: Db, schoolId: string, id: string, details: Det
     health_note = ${details.health_note ?? null}, diet_note = ${details.diet_note ?? null}
   where s.school_id = ${schoolId} and s.id = ${id}`
 
-/** The main contact has agreed, where nobody of the family has answered otherwise. */
+/** Records the consent of the main contact, unless a guardian has answered. */
 export const grantConsent = (tx: Db, schoolId: string, studentId: string, key: string, since: string) => tx`
   insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
     answered_at, method, recorded_by)
@@ -35,7 +35,7 @@ export const grantConsent = (tx: Db, schoolId: string, studentId: string, key: s
     and not exists (
       select from consents c where c.school_id = g.school_id and c.student_id = g.student_id and c.key = ${key})`
 
-/** Everybody began to study on the first day in a class. */
+/** Sets the start of status `studying` to the first day in a class. */
 export const startStatuses = (tx: Db, schoolId: string) => tx`
   insert into student_statuses (school_id, student_id, status, from_date, created_at)
   select s.school_id, s.id, 'studying', first.day, first.day

@@ -51,7 +51,10 @@ const demo = z
 const atFirst = async (tx: Db, time: string): Promise<string> =>
   instantAt(firstSchoolDay, time, await zoneOfFilling(tx)).toISOString()
 
-/** What the register of a real school knows beyond names: addresses, health with consent, who waits, who has left, who fetches. */
+/**
+ * Adds what a real register contains besides names: addresses, health data with consent, waiting and former children,
+ * pick-up people.
+ */
 export const fillStudents = async ({ url, node }: NhipCau): Promise<void> => {
   if ((await selectStep(node.sql, 'students')) === undefined)
     await node.sql.begin(async (tx) => {

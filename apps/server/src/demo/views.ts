@@ -8,7 +8,7 @@ import { readOldNotifications, selectStep } from './demo.queries.ts'
 import { accountIdOf, type NhipCau, schoolIdOf } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 
-/** Parents have seen the older posts, most of them; what they may not see they have not. */
+/** Records views: most parents have seen the older posts that they may see. */
 export const fillViews = async ({ node }: NhipCau, now: Date): Promise<void> => {
   for (const school of demoSchools) {
     const posts = await Promise.all(
@@ -39,5 +39,5 @@ const actorOf = (role: Exclude<Role, 'school'>, phone: string, schoolId: string)
   expiresAt: 0,
 })
 
-/** A number from 0 to 1 that belongs to a name: who has seen what, without chance. */
+/** Deterministic pseudo-random number from 0 to 1 for a name. */
 const demoShare = (name: string): number => createHash('sha1').update(name).digest().readUInt32BE(0) / 2 ** 32

@@ -5,7 +5,7 @@ import { docsPage } from './page.ts'
 
 const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
 
-/** A readable page of all calls and all ways they can fail, without a line of script. */
+/** A page with all endpoints and problem codes, without any script. */
 export const mountDocs = (app: FastifyInstance, describe: () => ReturnType<typeof openApi>): void => {
   let page: string | undefined
   app.get('/docs', (_request, reply) => {

@@ -80,7 +80,7 @@ const contentHtml = (title: string, content: Content | undefined) =>
     .map(([type, { schema }]) => `<h3>${title} <small>${type}</small></h3><pre>${escaped(schemaText(schema))}</pre>`)
     .join('\n')
 
-// `type` of a problem answer is the address of its row here.
+// `type` of a problem response is the URL of its row on this page.
 const problemsHtml = () => `<section>
 <h2 id="problems">problems</h2>
 <p>Every failure answers <code>application/problem+json</code>; programs go by <code>code</code>, people read <code>detail</code>.</p>

@@ -2,7 +2,7 @@ export type JsonSchema = {
   readonly [word: string]: unknown
 }
 
-/** A JSON Schema in the short notation that programmers read fastest. */
+/** Formats a JSON Schema in the notation of TypeScript types. */
 export const schemaText = (schema: unknown, indent = ''): string => {
   if (schema === true || schema === null || typeof schema !== 'object') return 'any'
   const {
@@ -49,7 +49,7 @@ const objectText = (schema: JsonSchema, properties: JsonSchema | undefined, inde
 const defaultText = (schema: unknown): string =>
   schema !== null && typeof schema === 'object' && 'default' in schema ? ` = ${JSON.stringify(schema.default)}` : ''
 
-// zod writes the bounds of safe integers into every integer; they say nothing here.
+// zod adds the bounds of safe integers to every integer; they are omitted here.
 const limitsText = ({ minLength, maxLength, minimum, maximum }: JsonSchema): string => {
   const [low, high] = [minLength ?? minimum, maxLength ?? maximum].map((limit) =>
     typeof limit === 'number' && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? String(limit) : '',

@@ -9,19 +9,19 @@ type Answer<E extends Endpoint> =
 export type Client = {
   readonly role: Role
   readonly session: SessionTokens
-  /** Asks and takes whatever comes. */
+  /** Sends a request and returns any response. */
   ask<E extends Endpoint>(
     endpoint: E,
     input?: Partial<RequestOf<E>>,
     headers?: Record<string, string>,
   ): Promise<Answer<E>>
-  /** Asks for what has to succeed. */
+  /** Sends a request that must succeed and returns its body. */
   get<E extends Endpoint>(
     endpoint: E,
     input?: Partial<RequestOf<E>>,
     headers?: Record<string, string>,
   ): Promise<AnswerOf<E>>
-  /** Sends anything, with the session's token. */
+  /** Sends any HTTP request with the token of the session. */
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
@@ -72,7 +72,7 @@ export const clientWith = (url: string, role: Role, session: SessionTokens): Cli
   }
 }
 
-/** Logs in as a person would and keeps the session. */
+/** Logs in over HTTP and keeps the session. */
 export const logIn = async (url: string, role: Role, name: string, password: string): Promise<Client> => {
   const { status, body } = await send(url, login, role, { body: { login: name, password } }, {})
   if (status !== 200) throw new Error(`login as ${role} answered ${status}: ${JSON.stringify(body)}`)

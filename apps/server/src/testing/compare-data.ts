@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 
-/** Table → a digest of all its rows, whatever their order, and where each sequence stands. */
+/** Table → digest of its rows in any order, and the values of the sequences. */
 export const digestOfDatabase = async (url: string): Promise<Record<string, string>> => {
   const connection = await openConnection(url, { patient: true })
   try {
@@ -28,7 +28,7 @@ export const digestOfDatabase = async (url: string): Promise<Record<string, stri
   }
 }
 
-/** Path below the folder → SHA-256 of the file. */
+/** Path in the folder → SHA-256 of the file. */
 export const digestOfFolder = async (folder: string): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {}
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { connect, type Pool } from '@nhip-cau/server-kit/database'
 import { morningZone, setClock } from '../demo/clock.ts'
 
-// What can be made of a copy of the demo before a product begins to serve it; each is given the node's database.
+// Changes to a copy of the demo before a product serves it; each gets the node's database.
 
 const using = async (nodeUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> => {
   const sql = connect(nodeUrl, { connections: 1 })
@@ -12,7 +12,7 @@ const using = async (nodeUrl: string, work: (sql: Pool) => Promise<unknown>): Pr
   }
 }
 
-/** Its schools go by a clock of their own, on which it is a school morning. */
+/** Gives the demo schools an artificial clock, on which it is a school morning. */
 export const startDemoMorning = (nodeUrl: string): Promise<void> =>
   using(nodeUrl, async (sql) => {
     const zone = await morningZone(sql, new Date())
@@ -20,5 +20,5 @@ export const startDemoMorning = (nodeUrl: string): Promise<void> =>
     await sql.begin((tx) => setClock(tx, zone))
   })
 
-/** Its schools are ones like all others, to which letters may be sent. */
+/** Turns the demo schools into regular ones, so that e-mail may be sent. */
 export const makeDemoReal = (nodeUrl: string): Promise<void> => using(nodeUrl, (sql) => sql`drop table demo_progress`)

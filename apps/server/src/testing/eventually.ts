@@ -1,4 +1,6 @@
-/** Asks again until the answer is right; the answer of the last try is what a failing test shows. */
+/**
+ * Repeats a call until its result is right or the time is over; returns the last result, which a failing test shows.
+ */
 export const eventually = async <T>(
   ask: () => Promise<T>,
   right: (answer: T) => boolean,

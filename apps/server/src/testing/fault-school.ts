@@ -10,14 +10,14 @@ import { createSchoolBuilder } from './school-builder.ts'
 const names = (count: number) => Array.from({ length: count }, (_, n) => String.fromCharCode(65 + n))
 
 type FaultSchoolOptions = {
-  /** Where the data is kept; absent, in a folder of its own, which is removed afterwards. */
+  /** The data folder; if absent, a temporary one that is removed afterwards. */
   readonly dataDir?: string
   readonly settings?: Record<string, string>
-  /** One that was started otherwise, in that folder. */
+  /** A server that was started elsewhere with that folder. */
   readonly server?: RunningServer
 }
 
-/** A school in the product as it is delivered, with the database it brings along, which a test may kill at any time. */
+/** Starts the released product with its embedded database and a school; the test may kill any process. */
 export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
   const dataDir = options.dataDir ?? makeDataFolder()
   const server = options.server ?? startServerProcess(dataDir, options.settings)
@@ -55,7 +55,7 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
       const register = await office.get(listAttendance, { query: { class_id: classes[0], day } })
       if (register.open && register.day <= register.today) return day
     }
-    throw new Error('No day of school within two months.')
+    throw new Error('There is no school day within two months.')
   }
   const comingDays = async () => {
     const { days } = await (families[0]?.parent ?? office).get(absenceListInput)
@@ -68,16 +68,16 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
     nodeUrl,
     main,
     node,
-    /** A database that only the test writes to, on the same PostgreSQL. */
+    /** A database on the same PostgreSQL that only the test uses. */
     own,
     schoolId: school.id,
     classes,
     office,
     teacher: await teacher.login(),
     families,
-    /** The last day of school, today or before. */
+    /** The latest school day, today or before. */
     openDay: await openDay(),
-    /** Days of school for which absences can be reported. */
+    /** School days for which absences can be reported. */
     comingDays: await comingDays(),
     stop: async () => {
       await Promise.all([main.end(), node.end(), own.end()])

@@ -2,13 +2,13 @@ import { sendAbsence } from '@nhip-cau/contract/absence'
 import { listAttendance, type Register, saveAttendance } from '@nhip-cau/contract/attendance'
 import { createPost } from '@nhip-cau/contract/posts'
 import type { FaultSchool } from './fault-school.ts'
-import { type Answer, goOn, isNotNow, type Journal, type sendOnce } from './journal.ts'
+import { type Answer, isTemporaryRefusal, type Journal, repeatUntil, type sendOnce } from './journal.ts'
 
 type Send = typeof sendOnce
 
-/** Each post is for both classes. */
+/** Writes posts, each for both classes. */
 export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOver: () => boolean) =>
-  goOn(isOver, (mark) =>
+  repeatUntil(isOver, (mark) =>
     send(journal, mark, (headers) =>
       life.teacher.ask(
         createPost,
@@ -18,7 +18,7 @@ export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOv
     ),
   )
 
-/** Each report is for both children of a family, on a day nobody has reported yet. */
+/** Sends absence reports, each for both children of a family and for a day without a report. */
 export const reportAbsences = (
   life: FaultSchool,
   journal: Journal,
@@ -28,7 +28,7 @@ export const reportAbsences = (
 ) => {
   const { parent, children } = life.families[family] ?? { parent: life.office, children: [] }
   const days = [...life.comingDays]
-  return goOn(
+  return repeatUntil(
     () => isOver() || days.length === 0,
     (mark) => {
       const day = days.pop() ?? ''
@@ -40,7 +40,7 @@ export const reportAbsences = (
 
 const isRegister = (answer: Answer): answer is Answer & { readonly body: Register } => answer.status === 200
 
-/** Each save marks all children of a class anew; the mark is written beside each. */
+/** Saves registers; each save marks all children of a class, with the mark of the write in the note. */
 export const saveRegisters = (
   life: FaultSchool,
   journal: Journal,
@@ -49,10 +49,10 @@ export const saveRegisters = (
   classId: string,
 ) => {
   const query = { class_id: classId, day: life.openDay }
-  return goOn(isOver, async (note) => {
+  return repeatUntil(isOver, async (note) => {
     const read: Answer = await life.office.ask(listAttendance, { query })
     if (!isRegister(read)) {
-      if (!isNotNow(read)) journal.strange.push(`reading: ${read.status}`)
+      if (!isTemporaryRefusal(read)) journal.unexpected.push(`reading: ${read.status}`)
       return
     }
     const marks = read.body.data.map(({ student, version }) => ({

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Pool } from '@nhip-cau/server-kit/database'
 import { isBusy, isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
-import { goOn, type Journal } from './journal.ts'
+import { type Journal, repeatUntil } from './journal.ts'
 
 export const createLines = (db: Db) => db`create table line (mark text not null, step int not null)`
 
-class ChangeOfMind extends Error {}
+class DeliberateRollback extends Error {}
 
-/** Straight through the driver: transactions of three statements, of which every fourth is undone by its writer. */
+/**
+ * Writes through the driver in transactions of three statements; every fourth transaction is rolled back on purpose.
+ */
 export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) => {
   let turn = 0
-  return goOn(isOver, async (mark) => {
+  return repeatUntil(isOver, async (mark) => {
     turn += 1
-    const changesItsMind = turn % 4 === 0
+    const rollsBack = turn % 4 === 0
     journal.outcomes.set(mark, 'unknown')
     try {
       await pool.begin(async (tx) => {
@@ -20,12 +22,12 @@ export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) 
           await tx`insert into line (mark, step) values (${mark}, ${step})`
           await sleep(Math.random() * 10)
         }
-        if (changesItsMind) throw new ChangeOfMind('No.')
+        if (rollsBack) throw new DeliberateRollback('No.')
       })
       journal.outcomes.set(mark, 'kept')
     } catch (error) {
-      if (error instanceof ChangeOfMind) journal.outcomes.set(mark, 'undone')
-      else if (!isConnectionFailure(error) && !isBusy(error)) journal.strange.push(String(error))
+      if (error instanceof DeliberateRollback) journal.outcomes.set(mark, 'undone')
+      else if (!isConnectionFailure(error) && !isBusy(error)) journal.unexpected.push(String(error))
     }
   })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A connection on which anything can be sent, at any pace. */
+/** Opens a TCP connection on which any bytes can be sent at any speed. */
 export const rawRequest = async (url: string) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -16,7 +16,7 @@ export const rawRequest = async (url: string) => {
   const closed = new Promise<number>((resolve) => socket.once('close', () => resolve(performance.now() - begun)))
   return {
     send: (text: string | Uint8Array) => void socket.write(text),
-    /** One piece after the other with pauses, until there is an answer or nobody takes any more. */
+    /** Sends pieces with pauses until a response arrives or the connection is closed. */
     drip: async (piece: string | Uint8Array, every: number) => {
       while (!socket.destroyed && answer === '') {
         socket.write(piece)
@@ -24,7 +24,7 @@ export const rawRequest = async (url: string) => {
       }
     },
     answer: () => answer,
-    /** After how many milliseconds the other side ended it. */
+    /** Milliseconds until the server closed the connection. */
     closed,
     hangUp: () => socket.destroy(),
   }

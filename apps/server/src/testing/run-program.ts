@@ -4,7 +4,7 @@ import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly errorOutput: string }
 
-/** Runs a program of the server to its end, with these settings and none of the machine's own. */
+/** Runs a program of the server until it exits, with these settings and no other environment. */
 export const runProgram = (file: string, args: readonly string[], settings: Record<string, string>): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const program = fileURLToPath(new URL(`../${file}`, import.meta.url))

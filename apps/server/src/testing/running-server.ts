@@ -7,16 +7,16 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export type RunningServer = {
   readonly process: ChildProcess
-  /** Where it answers, once it has said that it is ready; fails when it ends before. */
+  /** Resolves with the URL when the server is ready; rejects if it exits before. */
   readonly ready: Promise<string>
-  /** What it printed as errors so far. */
+  /** The output on stderr so far. */
   errorOutput(): string
   hasEnded(): boolean
-  /** Ends it in order, or by a signal that leaves it no time. */
+  /** Stops the server, regularly or with the given signal. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The product as it is delivered, as a process of its own with the database it brings along. */
+/** Starts the released product as a process with its embedded database. */
 export const startServerProcess = (dataDir: string, settings: Record<string, string> = {}): RunningServer => {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -39,7 +39,7 @@ export const startServerProcess = (dataDir: string, settings: Record<string, str
     throw new Error(`The server ended before it was ready: ${errorOutput}`)
   })
   const ready = Promise.race([once(child, 'message').then(([{ url }]) => url as string), ended])
-  // Whoever waits for it hears of it.
+  // The rejection is handled by the code that awaits it.
   ready.catch(() => undefined)
   ended.catch(() => undefined)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null

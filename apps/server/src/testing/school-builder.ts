@@ -18,7 +18,7 @@ type Wanted = readonly [role: Role, fullName: string, permissions?: readonly str
 export type TestSchool = {
   readonly id: string
   readonly addAccount: (...wanted: Wanted) => Promise<TestAccount>
-  /** Many people, of whom the node hears in one go. */
+  /** Creates many people, who reach the node in one read of the change feed. */
   readonly addAccounts: <Name extends string>(wanted: Record<Name, Wanted>) => Promise<Record<Name, TestAccount>>
   readonly addClass: (name: string) => Promise<string>
   readonly addTeacherTo: (classId: string, accountId: string) => Promise<void>
@@ -28,16 +28,16 @@ export type TestSchool = {
 type Builder = {
   readonly main: Pool
   readonly node: Pool
-  /** Where the product answers. */
+  /** URL of the product. */
   readonly url: string
-  /** Resolves when the node knows what main has. */
+  /** Resolves when the node has read all changes of main. */
   readonly follow: () => Promise<void>
 }
 
-/** Makes schools straight in the databases of a product that runs. */
+/** Creates schools directly in the databases of a running product. */
 export const createSchoolBuilder = ({ main, node, url, follow }: Builder) => {
   let people = 0
-  // Tests log in thousands of times.
+  // Tests log in thousands of times, so the hash is cheap.
   const hash = cheapHash(password)
 
   const addSchool = async (code: string, name: string): Promise<TestSchool> => {

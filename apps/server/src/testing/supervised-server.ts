@@ -8,7 +8,7 @@ import type { RunningServer } from './running-server.ts'
 
 const starter = fileURLToPath(new URL('../../../../scripts/testing/supervise.mjs', import.meta.url))
 
-/** The processes that another one has started. */
+/** The child processes of a process. */
 export const childrenOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
@@ -25,8 +25,8 @@ const kill = (pid: number | undefined): boolean => {
 }
 
 /**
- * The product with its starter, at one address for as long as the test lasts. A starter that ends is started again, as the
- * machine's service manager does.
+ * Starts the product with its starter at a fixed address. A starter that exits is started again, as a service manager
+ * does.
  */
 export const startSupervisedServer = async (
   dataDir: string,
@@ -43,12 +43,12 @@ export const startSupervisedServer = async (
     WRITE_LIMIT_FACTOR: '1000',
     ...settings,
   }
-  let said = ''
+  let output = ''
   let isOver = false
   const start = (): ChildProcess => {
     const started = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
     started.once('exit', () => {
       if (isOver) return
@@ -78,7 +78,7 @@ export const startSupervisedServer = async (
     killStarter: () => kill(child.pid),
     server: () => (child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
     killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
-    errorOutput: () => said,
+    errorOutput: () => output,
     hasEnded,
     end: async (signal = 'SIGTERM') => {
       isOver = true
@@ -90,11 +90,11 @@ export const startSupervisedServer = async (
 }
 
 export type SupervisedServer = {
-  /** Resolves when it answers again. */
+  /** Resolves when the server responds again. */
   untilReady(): Promise<string>
-  /** The number of the server's own process; undefined while there is none. */
+  /** The pid of the server process; undefined while there is none. */
   server(): number | undefined
-  /** False when it was not there. */
+  /** False if the process did not exist. */
   killStarter(): boolean
   killServer(): boolean
 }

@@ -12,17 +12,17 @@ import { startNhipCau } from '../compose.ts'
 import type { Client } from './client.ts'
 import { createSchoolBuilder } from './school-builder.ts'
 
-/** The whole product on throw-away databases: both backends on one port, reached over HTTP like by any browser. */
+/** Starts the product on temporary databases: both backends on one port, called over HTTP. */
 export type TestOptions = {
   readonly followEvery?: number
-  /** The clock both services go by; the database's own goes on. */
+  /** The clock of both services; the database's own clock is not changed. */
   readonly now?: () => Date
-  /** False: events and jobs wait until another process takes them up. */
+  /** False: events and jobs wait for another process. */
   readonly jobs?: boolean
   readonly log?: ReturnType<typeof createLog>
-  /** How much more than usual an account may send; tests send a year in a minute. */
+  /** Factor for the rate limits; tests send the requests of a year in a minute. */
   readonly writeLimitFactor?: number
-  /** How long a mark or a departure can be taken back; as in schools when absent. */
+  /** Seconds in which a mark or a departure can be undone; absent: the default. */
   readonly undoSeconds?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
 }
@@ -62,10 +62,10 @@ export const startTestServer = async (options: TestOptions = {}) => {
     url: server.url,
     server,
     settings,
-    /** Straight to the databases: to arrange a state that no call makes, or to look at what must not be there. */
+    /** Direct access to the databases, for states that no endpoint creates and for checks of stored data. */
     main,
     node,
-    /** Every SQL statement since the last `splice`. */
+    /** All SQL statements since the last `splice`. */
     statements,
     addSchool,
     stop: async () => {
@@ -78,7 +78,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** A school with two classes and everybody in it, and a second one that must never be seen from the first. */
+/** Starts a school with two classes and all roles, and a second school that must never be visible from the first. */
 export const startTwoSchools = async (options: TestOptions = {}) => {
   const server = await startTestServer(options)
   const school = await server.addSchool('VM', 'Trường Mầm non Vườn Mây')

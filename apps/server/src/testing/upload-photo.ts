@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 
 const lunch = new URL('../../demo-photos/lunch.jpg', import.meta.url)
 
-/** Uploads one photo that has to be accepted. */
+/** Uploads one photo; throws if it is refused. */
 export const uploadPhoto = async (who: Client): Promise<AnswerOf<typeof storeImages>['data'][number]> => {
   const form = new FormData()
   form.append('images', new Blob([new Uint8Array(await readFile(lunch))]), 'lunch.jpg')

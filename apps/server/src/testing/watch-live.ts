@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import { eventually } from './eventually.ts'
 
-/** Keeps a stream open as a browser does and gathers what comes. */
+/** Opens a live stream and collects its messages. */
 export const watchLive = async (who: Client) => {
   const leave = new AbortController()
   const response = await who.fetch(`/api/v1/${who.role}/live`, { signal: leave.signal })

@@ -1,9 +1,9 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 const report = '/absence?open={object_id}'
-const teachers = leads(report, 'teacher')
-const staff = leads(report, 'school', 'teacher')
-const family = leads(report, 'parent')
+const teachers = linkFor(report, 'teacher')
+const staff = linkFor(report, 'school', 'teacher')
+const family = linkFor(report, 'parent')
 
 export const absenceNotices = defineNotices(
   { category: 'absence', module: 'absence', topic: 'absence', icon: 'calendar-off' },
@@ -32,7 +32,7 @@ export const absenceNotices = defineNotices(
       tone: 'danger',
       icon: 'virus',
       values: { class: 'title', cases: 'number' },
-      link: leads(report, 'school'),
+      link: linkFor(report, 'school'),
       sensitive: true,
     },
     'absence-answer-due': {

@@ -1,6 +1,6 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
-const family = leads('/attendance', 'parent')
+const family = linkFor('/attendance', 'parent')
 
 export const attendanceNotices = defineNotices(
   { category: 'attendance', module: 'attendance', topic: 'attendance', icon: 'clipboard-check' },
@@ -18,7 +18,7 @@ export const attendanceNotices = defineNotices(
     'register-missing': {
       tone: 'waiting',
       values: { class: 'title' },
-      link: leads('/attendance', 'school', 'teacher'),
+      link: linkFor('/attendance', 'school', 'teacher'),
     },
   },
 )

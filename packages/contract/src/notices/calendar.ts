@@ -1,6 +1,6 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
-const home = leads('/', 'school', 'teacher', 'parent')
+const home = linkFor('/', 'school', 'teacher', 'parent')
 
 export const calendarNotices = defineNotices(
   { category: 'system', module: null, topic: null, icon: 'calendar-off' },

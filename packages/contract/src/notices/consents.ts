@@ -1,4 +1,4 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 export const consentNotices = defineNotices(
   { category: 'system', module: null, topic: null, icon: 'heart-handshake' },
@@ -6,8 +6,8 @@ export const consentNotices = defineNotices(
     'consent-withdrawn': {
       tone: 'danger',
       values: { by: 'person', title: 'title', child: 'person' },
-      link: leads('/consents', 'school'),
+      link: linkFor('/consents', 'school'),
     },
-    'consent-reminder': { tone: 'primary', values: {}, link: leads('/consents', 'parent'), mayWait: true },
+    'consent-reminder': { tone: 'primary', values: {}, link: linkFor('/consents', 'parent'), mayWait: true },
   },
 )

@@ -1,7 +1,7 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
-const atOffice = leads('/data-requests', 'school')
-const atHome = leads('/data', 'parent')
+const atOffice = linkFor('/data-requests', 'school')
+const atHome = linkFor('/data', 'parent')
 
 export const dataRequestNotices = defineNotices(
   { category: 'system', module: null, topic: null, icon: 'database' },

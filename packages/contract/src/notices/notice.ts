@@ -111,5 +111,5 @@ export const defineNotices = <const S extends OfSlice, const T extends Record<st
 }
 
 /** The same link for several roles. */
-export const leads = <const R extends Role>(to: string, ...roles: readonly R[]) =>
+export const linkFor = <const R extends Role>(to: string, ...roles: readonly R[]) =>
   Object.fromEntries(roles.map((role) => [role, to])) as { readonly [K in R]: string }

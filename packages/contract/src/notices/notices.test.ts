@@ -4,7 +4,7 @@ import { notificationKinds } from '../notifications.ts'
 import { type NoticeKind, notices } from './catalogue.ts'
 import type { NoticeValueType, NoticeValueTypes } from './notice.ts'
 import { noticeText, pushText } from './sentences.ts'
-import { kindsAbout, notificationTopics } from './topics.ts'
+import { kindsOfTopic, notificationTopics } from './topics.ts'
 
 /** A sample value of each type, and the text expected in the sentence. */
 const samples: { readonly [T in NoticeValueType]: readonly [NoticeValueTypes[T], RegExp] } = {
@@ -75,7 +75,7 @@ test('shows old notifications, whose values were stored as Vietnamese words, unc
 
 describe('a push to a locked screen', () => {
   test('about medicine says only that there is news from the teacher', () => {
-    for (const kind of kindsAbout('prescriptions'))
+    for (const kind of kindsOfTopic('prescriptions'))
       expect(pushText(kind, samplesOf(kind), 'parent')).toEqual({
         title: 'Dặn thuốc',
         text: 'Có cập nhật mới từ cô giáo.',
@@ -102,8 +102,8 @@ describe('a push to a locked screen', () => {
 })
 
 test('every topic of the notification filter has at least one kind', () => {
-  for (const topic of notificationTopics) expect(kindsAbout(topic).length).toBeGreaterThan(0)
-  expect(kindsAbout('attendance')).toEqual(expect.arrayContaining(['child-arrived', 'child-left', 'wish-sent']))
+  for (const topic of notificationTopics) expect(kindsOfTopic(topic).length).toBeGreaterThan(0)
+  expect(kindsOfTopic('attendance')).toEqual(expect.arrayContaining(['child-arrived', 'child-left', 'wish-sent']))
 })
 
 test('chooses the first supported language of Accept-Language, else Vietnamese', () => {

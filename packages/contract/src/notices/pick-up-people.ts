@@ -1,4 +1,4 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 const student = '/students?open={student_id}'
 
@@ -9,25 +9,25 @@ export const pickUpPersonNotices = defineNotices(
       tone: 'waiting',
       icon: 'clock',
       values: { from: 'person', person: 'person', child: 'person' },
-      link: leads(student, 'school'),
+      link: linkFor(student, 'school'),
     },
     'pick-up-approved': {
       tone: 'good',
       values: { person: 'person', child: 'person' },
-      link: leads('/children', 'parent'),
+      link: linkFor('/children', 'parent'),
       mayWait: true,
     },
     'pick-up-rejected': {
       tone: 'danger',
       icon: 'message-report',
       values: { person: 'person', child: 'person', reason: 'note' },
-      link: leads('/children', 'parent'),
+      link: linkFor('/children', 'parent'),
     },
     'named-by-barred': {
       tone: 'danger',
       icon: 'alert-triangle',
       values: { by: 'person', child: 'person', people: 'person' },
-      link: leads(student, 'school'),
+      link: linkFor(student, 'school'),
       sensitive: true,
     },
   },

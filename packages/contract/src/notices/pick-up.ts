@@ -1,8 +1,8 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 const staff = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab=departure' } as const
-const teachers = leads(staff.teacher, 'teacher')
-const family = leads('/attendance', 'parent')
+const teachers = linkFor(staff.teacher, 'teacher')
+const family = linkFor('/attendance', 'parent')
 
 // Arrivals and departures share one filter of the notification list.
 export const pickUpNotices = defineNotices(
@@ -28,7 +28,7 @@ export const pickUpNotices = defineNotices(
     'pick-up-waits-for-school': {
       tone: 'danger',
       values: { person: 'person', name: 'name' },
-      link: leads(staff.school, 'school'),
+      link: linkFor(staff.school, 'school'),
     },
     'pick-up-allowed': {
       tone: 'good',

@@ -1,4 +1,4 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 const post = '/?post={post_id}'
 
@@ -9,7 +9,7 @@ export const postNotices = defineNotices(
       topic: 'post-published',
       tone: 'primary',
       values: { from: 'title', title: 'title' },
-      link: leads(post, 'teacher', 'parent'),
+      link: linkFor(post, 'teacher', 'parent'),
       mayWait: true,
     },
     'post-waiting': {
@@ -17,14 +17,14 @@ export const postNotices = defineNotices(
       tone: 'waiting',
       icon: 'clock',
       values: { author: 'person', title: 'title' },
-      link: leads(post, 'school'),
+      link: linkFor(post, 'school'),
     },
     'post-accepted': {
       topic: 'post-accepted',
       tone: 'good',
       icon: 'circle-check',
       values: { title: 'title' },
-      link: leads(post, 'school', 'teacher'),
+      link: linkFor(post, 'school', 'teacher'),
       mayWait: true,
     },
     'post-rejected': {
@@ -32,7 +32,7 @@ export const postNotices = defineNotices(
       tone: 'danger',
       icon: 'message-report',
       values: { title: 'title', reason: 'note' },
-      link: leads(post, 'school', 'teacher'),
+      link: linkFor(post, 'school', 'teacher'),
     },
   },
 )

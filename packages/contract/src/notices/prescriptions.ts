@@ -1,10 +1,10 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 const request = '/prescription?open={object_id}'
-const staff = leads(request, 'school', 'teacher')
-const family = leads(request, 'parent')
+const staff = linkFor(request, 'school', 'teacher')
+const family = linkFor(request, 'parent')
 /** Links of doses lead to the list of the day. */
-const doses = leads('/prescription', 'school', 'teacher')
+const doses = linkFor('/prescription', 'school', 'teacher')
 
 export const prescriptionNotices = defineNotices(
   { category: 'prescriptions', module: 'prescriptions', topic: 'prescriptions', icon: 'pill' },
@@ -28,7 +28,7 @@ export const prescriptionNotices = defineNotices(
     'prescription-cancelled': {
       tone: 'danger',
       values: { child: 'name' },
-      link: leads(request, 'teacher'),
+      link: linkFor(request, 'teacher'),
       sensitive: true,
     },
     'prescription-returned': { tone: 'primary', values: { child: 'name' }, link: family, sensitive: true },

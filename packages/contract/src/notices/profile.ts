@@ -1,4 +1,4 @@
-import { defineNotices, leads } from './notice.ts'
+import { defineNotices, linkFor } from './notice.ts'
 
 export const profileNotices = defineNotices(
   { category: 'system', module: null, topic: null, icon: 'message-report' },
@@ -6,13 +6,13 @@ export const profileNotices = defineNotices(
     'parent-name-wished': {
       tone: 'waiting',
       values: { from: 'person', wanted: 'person' },
-      link: leads('/parents?open={object_id}', 'school'),
+      link: linkFor('/parents?open={object_id}', 'school'),
       mayWait: true,
     },
     'teacher-name-wished': {
       tone: 'waiting',
       values: { from: 'person', wanted: 'person' },
-      link: leads('/teachers?open={object_id}', 'school'),
+      link: linkFor('/teachers?open={object_id}', 'school'),
       mayWait: true,
     },
   },

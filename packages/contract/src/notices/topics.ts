@@ -8,5 +8,5 @@ export const notificationTopics = [
   ...new Set(kinds.flatMap((kind) => notices[kind].topic ?? [])),
 ] as NotificationTopic[]
 
-export const kindsAbout = (topic: NotificationTopic): readonly NoticeKind[] =>
+export const kindsOfTopic = (topic: NotificationTopic): readonly NoticeKind[] =>
   kinds.filter((kind) => notices[kind].topic === topic)

@@ -1,19 +1,19 @@
 /**
- * What the product knows of a slice beside its code. Lists of topics, modules, permissions and kinds of ids, and what a
- * browser asks for again, follow from the entries in `slices.ts`.
+ * The declaration of a slice. The lists of topics, modules, permissions and kinds of ids, and the features that a
+ * browser reloads, are derived from the entries in `slices.ts`.
  */
 export type Slice = {
-  /** Its name in messages of the live stream; absent: nothing of it is told live. */
+  /** Topic of its live signals; absent: it sends none. */
   readonly topic?: string
-  /** The first words of the addresses that are its own. */
+  /** First path segments of its endpoints. */
   readonly paths?: readonly string[]
-  /** The first words of other slices' addresses whose answers change with it. */
+  /** First path segments of other slices whose responses change with it. */
   readonly alsoChanges?: readonly string[]
-  /** The part of the product it belongs to, which a school may switch off; absent: it is always there. */
+  /** The module it belongs to, which a school may switch off; absent: it is always on. */
   readonly module?: string
-  /** The keys that open it, by role. */
+  /** Its permission keys, by role. */
   readonly permissions?: { readonly school?: readonly string[]; readonly teacher?: readonly string[] }
-  /** What an id in its requests can be of. */
+  /** Kinds of objects whose ids its requests may contain. */
   readonly ids?: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, type Pool } from '../database.ts'
-import { createLines, letDie, linesOf, type Moment, type Outcome } from '../testing/dying-transaction.ts'
+import { createLines, linesOf, loseConnection, type Moment, type Outcome } from '../testing/interrupted-transaction.ts'
 import { type KillableCluster, killPostmaster, startKillableCluster } from '../testing/killable-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { isConnectionFailure } from './failures.ts'
@@ -12,7 +12,7 @@ let proxy: TcpProxy
 let url: string
 let admin: Pool
 // A pool cannot be used inside A's transaction.
-let executioner: Connection
+let terminator: Connection
 const unexpected: unknown[] = []
 const remember = (error: unknown) => void unexpected.push(error)
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
   url = await cluster.postgres.createDatabase('faults')
   proxy = await startTcpProxy(url)
   admin = connect(url, { connections: 2 })
-  executioner = await openConnection(url)
+  terminator = await openConnection(url)
   await createLines(admin)
 })
 afterAll(async () => {
-  await Promise.all([admin.end(), executioner.end(), proxy.close()])
+  await Promise.all([admin.end(), terminator.end(), proxy.close()])
   await cluster.stop()
   process.off('uncaughtException', remember)
   process.off('unhandledRejection', remember)
@@ -36,7 +36,7 @@ afterAll(async () => {
 type Way = {
   readonly name: string
   readonly moments: readonly Moment[]
-  readonly die: (moment: Moment, backend: number, port: number) => void | Promise<void>
+  readonly cutConnection: (moment: Moment, backend: number, port: number) => void | Promise<void>
   /** Connection parameters with shorter timeouts in milliseconds, so that a test does not wait for half a minute. */
   readonly patience?: string
   /**
@@ -58,24 +58,24 @@ const ways: readonly Way[] = [
   {
     name: 'its session is terminated',
     moments: whileRunning,
-    die: async (_, backend) => void (await executioner`select pg_terminate_backend(${backend})`),
+    cutConnection: async (_, backend) => void (await terminator`select pg_terminate_backend(${backend})`),
   },
   {
     name: 'its session stood idle for too long',
     moments: ['between two statements'],
-    die: () => sleep(700),
+    cutConnection: () => sleep(700),
     patience: 'idle_in_transaction_session_timeout=500',
   },
   {
     name: 'the network resets it',
     moments: everyMoment,
-    die: (moment, _, port) => instead(moment, port, 'reset'),
+    cutConnection: (moment, _, port) => instead(moment, port, 'reset'),
     commitsUnseen: true,
   },
   {
     name: 'the network goes silent',
     moments: everyMoment,
-    die: (moment, _, port) => instead(moment, port, 'silence'),
+    cutConnection: (moment, _, port) => instead(moment, port, 'silence'),
     patience: 'query_timeout=900&idle_in_transaction_session_timeout=1500',
     commitsUnseen: true,
   },
@@ -88,11 +88,11 @@ const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number
   const pool = connect(`${proxy.url}?${way.patience ?? ''}`, { connections })
   const name = `${way.name}, ${moment}, ${connections}`
   try {
-    const outcome = await letDie({
+    const outcome = await loseConnection({
       pool,
       name,
       moment,
-      die: (backend, port) => way.die(moment, backend, port),
+      cutConnection: (backend, port) => way.cutConnection(moment, backend, port),
       hasNeighbour: connections > 1,
     })
     await vi.waitFor(() => pool.begin((tx) => tx`select 1`), { timeout: 5000 })
@@ -140,7 +140,7 @@ describe('a transaction while PostgreSQL is killed', () => {
   const killed: Way = {
     name: 'PostgreSQL is killed',
     moments: whileRunning,
-    die: () => void killPostmaster(cluster.dataDir),
+    cutConnection: () => void killPostmaster(cluster.dataDir),
   }
   test.each(cases([killed]))(title, async (one) => {
     const { reports } = await run(one)

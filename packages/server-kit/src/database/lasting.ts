@@ -38,7 +38,7 @@ export const createLasting = (url: string) => {
   const reconnect = async (): Promise<void> => {
     for (let pause = firstPause; !isEnding; pause = Math.min(longestPause, pause * 2)) {
       await sleep(pause)
-      if (await open().then(isSo, isNotSo)) return
+      if (await open().then(returnTrue, returnFalse)) return
     }
   }
   const keepUp = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export const createLasting = (url: string) => {
     }
   }
   // A statement that times out ends the connection, which then reconnects.
-  const heartbeat = setInterval(() => void current?.unsafe('select 1').then(isSo, isNotSo), heartbeatEvery)
+  const heartbeat = setInterval(() => void current?.unsafe('select 1').then(returnTrue, returnFalse), heartbeatEvery)
   heartbeat.unref()
 
   let started: Promise<void> | undefined
@@ -84,7 +84,7 @@ export const createLasting = (url: string) => {
     end: async () => {
       isEnding = true
       clearInterval(heartbeat)
-      await started?.catch(isNotSo)
+      await started?.catch(returnFalse)
       await current?.end()
       await upkeep
       // A reconnect may have completed in the meantime.
@@ -93,5 +93,5 @@ export const createLasting = (url: string) => {
   }
 }
 
-const isSo = () => true
-const isNotSo = () => false
+const returnTrue = () => true
+const returnFalse = () => false

@@ -135,7 +135,7 @@ const writeAssignments = (into: Written, [row = {}, ...more]: readonly Columns[]
 const writeValue = (into: Written, value: Value): void => {
   switch (typeof value) {
     case 'undefined':
-      throw new TypeError('A value of a statement is undefined; say null for nothing.')
+      throw new TypeError('A value of a statement is undefined; use null for no value.')
     case 'boolean':
       into.text += `${place(into, value)}::boolean`
       break
@@ -150,7 +150,7 @@ const writeValue = (into: Written, value: Value): void => {
 }
 
 const arrayOf = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) throw new TypeError('An object is no value of a statement; use db.json.')
+  if (!Array.isArray(value)) throw new TypeError('An object cannot be a value of a statement; use db.json.')
   return value.map((one: unknown) => (one instanceof Date ? one.toISOString() : (one ?? null)))
 }
 

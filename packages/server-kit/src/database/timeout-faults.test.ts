@@ -31,15 +31,15 @@ const open = (settings = '', connections = 2, url = database.url): Pool => {
 /** Holds a row lock in a transaction; the returned function releases it. */
 const holdRowLock = async (pool: Pool) => {
   const held = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const ended = pool.begin(async (tx) => {
     await tx`select from child where name = 'Bin' for share`
     held.resolve()
-    await letGo.promise
+    await release.promise
   })
   await Promise.race([held.promise, ended])
   return async () => {
-    letGo.resolve()
+    release.resolve()
     await ended
   }
 }
@@ -65,11 +65,11 @@ test('cancels a statement at its timeout and keeps the connection usable', async
 })
 
 test('a write that waits too long for a lock fails as busy, and its retry succeeds after the release', async () => {
-  const letGo = await holdRowLock(open())
+  const release = await holdRowLock(open())
   const pool = open('lock_timeout=100', 1)
   const write = () => pool.begin((tx) => tx`update child set name = name`)
   await expect(write()).rejects.toSatisfy(isBusy)
-  await letGo()
+  await release()
   expect(await write()).toHaveLength(0)
 })
 
@@ -97,7 +97,7 @@ test('/healthz returns 503 after a pool gave no connection for 20 s, and 200 aft
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([503, 200])
   vi.advanceTimersByTime(20_001)
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([503, 503])
-  await Promise.all(holders.map((letGo) => letGo()))
+  await Promise.all(holders.map((release) => release()))
   expect(await waiting).toBe(1)
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([200, 200])
 })

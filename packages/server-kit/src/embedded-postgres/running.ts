@@ -17,7 +17,7 @@ export type Cluster = {
 const passing = /lock file|shared memory|could not bind|address already in use|could not create any TCP\/IP sockets/i
 
 // Recovery has to write, so the reserved space is freed for it.
-const giveRoom = ({ home }: Cluster): boolean => hasNoRoom(home.folder) && releaseReserve(home.folder)
+const freeReserve = ({ home }: Cluster): boolean => hasNoRoom(home.folder) && releaseReserve(home.folder)
 
 const failed = (cluster: Cluster, errorOutput: string): StartError =>
   new StartError(
@@ -37,7 +37,7 @@ export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Po
     const waited = performance.now() - started
     if (child?.exited()) {
       const errorOutput = child.errorOutput()
-      const isWorthRetry = child.wasKilled() || passing.test(errorOutput) || giveRoom(cluster)
+      const isWorthRetry = child.wasKilled() || passing.test(errorOutput) || freeReserve(cluster)
       if (!isWorthRetry || waited > 30_000) throw failed(cluster, errorOutput)
       child = undefined
       await sleep(100)

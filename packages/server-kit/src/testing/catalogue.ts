@@ -31,7 +31,7 @@ export const namesIn = (tables: Ownership): string[] =>
     .toSorted()
 
 /** Views that read an unpublished table of another slice. */
-export const peepingViews = (
+export const crossSliceViews = (
   tables: Ownership,
   sources: readonly { readonly view: string; readonly source: string }[],
 ): string[] => {

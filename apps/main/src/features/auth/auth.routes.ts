@@ -20,10 +20,10 @@ export const authRoutes: readonly Route<Context>[] = [
     switchSchool(context, actor, body.school_id, callerOf(request)),
   ),
   route(api.currentUser, ({ context, actor }) =>
-    stillThere(selectSessionUser(context.db, actor.accountId, actor.schoolId)),
+    orUnauthenticated(selectSessionUser(context.db, actor.accountId, actor.schoolId)),
   ),
   route(api.webPermissionList, async ({ context, actor }) => ({
-    permissions: await stillThere(selectPermissions(context.db, actor.accountId, actor.schoolId)),
+    permissions: await orUnauthenticated(selectPermissions(context.db, actor.accountId, actor.schoolId)),
   })),
   route(api.demoLogins, async ({ context, role }) => ({
     password: context.demo?.password ?? '',
@@ -37,7 +37,7 @@ type Request = { readonly ip: string; readonly headers: { readonly 'user-agent'?
 const callerOf = ({ ip, headers }: Request): Caller => ({ address: ip, userAgent: headers['user-agent'] })
 
 /** The account may be deleted up to a second before its token is refused. */
-const stillThere = async <T>(row: Promise<T | undefined>): Promise<T> => {
+const orUnauthenticated = async <T>(row: Promise<T | undefined>): Promise<T> => {
   const found = await row
   if (found === undefined) throw problem('unauthenticated')
   return found

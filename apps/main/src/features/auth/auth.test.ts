@@ -136,7 +136,7 @@ test('refresh returns a new token pair with the current permissions', async () =
 const renew = (refresh_token: string) => main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token } })
 const refusal = async (refresh_token: string) =>
   (await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code
-const livingTokens = async (sessionId: unknown) => {
+const unusedTokens = async (sessionId: unknown) => {
   const [row] = await main.sql<{ count: number }[]>`
     select count(*) as count from refresh_tokens t where t.session_id = ${String(sessionId)} and t.used_at is null`
   return row?.count
@@ -157,7 +157,7 @@ test('ten concurrent refreshes return the same new refresh token', async () => {
   const session = await main.enter('teacher', login)
   const pairs = await Promise.all(Array.from({ length: 10 }, () => renew(session.refresh_token)))
   expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1)
-  expect(await livingTokens(decodeJwt(session.access_token).session)).toBe(1)
+  expect(await unusedTokens(decodeJwt(session.access_token).session)).toBe(1)
 })
 
 test('a refresh token used again after 36 seconds ends the session', async () => {

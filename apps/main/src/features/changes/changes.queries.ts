@@ -55,7 +55,7 @@ export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> 
  * Deletes changes that no reader needs: ended sessions after a day (their tokens have expired), audit entries after 90
  * days, and every state of a school or account but the newest.
  */
-export const deleteSuperfluousChanges = (db: Db) => db`
+export const deleteObsoleteChanges = (db: Db) => db`
   delete from changes c
   where c.created_at < statement_timestamp() - interval '1 day'
     and (c.change ->> 'kind' = 'session-ended'

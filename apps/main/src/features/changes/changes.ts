@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
 import { accessTokenSeconds } from '@nhip-cau/server-kit/tokens'
-import { deleteSuperfluousChanges, selectChanges, selectSeqBefore } from './changes.queries.ts'
+import { deleteObsoleteChanges, selectChanges, selectSeqBefore } from './changes.queries.ts'
 
 const step = 500
 
@@ -36,4 +36,4 @@ export const createChangeReader = ({ db, revocations }: { db: Db; revocations: R
 }
 
 /** Runs as a scheduled job. */
-export const forgetChanges = ({ db }: { db: Db }) => deleteSuperfluousChanges(db)
+export const forgetChanges = ({ db }: { db: Db }) => deleteObsoleteChanges(db)

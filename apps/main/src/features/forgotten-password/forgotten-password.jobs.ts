@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Id, Instant, roles } from '@nhip-cau/contract/kernel'
 import { z } from 'zod'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { passwordCodeLetter } from '../../letters.ts'
 import * as queries from './forgotten-password.queries.ts'
 
@@ -15,15 +15,15 @@ const requestLife = 10 * minute
 // Gives the reader of the old mailbox time to notice a changed address.
 const newAddressDelay = 24 * 60 * minute
 
-const Wish = z.object({ id: Id, role: z.enum(roles), login: z.string(), asked_at: Instant })
-export type Wish = z.output<typeof Wish>
+const CodeRequest = z.object({ id: Id, role: z.enum(roles), login: z.string(), asked_at: Instant })
+export type CodeRequest = z.output<typeof CodeRequest>
 
 export const forgottenPasswordTasks = (context: Context) => ({
-  [sendCode]: (payload: unknown) => grant(context, Wish.parse(payload)),
+  [sendCode]: (payload: unknown) => deliverCode(context, CodeRequest.parse(payload)),
 })
 
 /** Sends a password code. A retry sends another code, because the plain code is stored nowhere. */
-const grant = async (context: Context, { id, role, login, asked_at }: Wish): Promise<void> => {
+const deliverCode = async (context: Context, { id, role, login, asked_at }: CodeRequest): Promise<void> => {
   const now = context.now().getTime()
   const recipient = await queries.selectRecipient(
     context.db,
@@ -51,7 +51,7 @@ const grant = async (context: Context, { id, role, login, asked_at }: Wish): Pro
 }
 
 /** A keyed digest, because a plain hash of six digits can be brute-forced. */
-export const codeDigest = ({ vault }: Inside, id: string, code: string): Buffer =>
+export const codeDigest = ({ vault }: TransactionContext, id: string, code: string): Buffer =>
   vault.digest('password-code', id, code)
 
 export const forgetCodes = (context: Context) =>

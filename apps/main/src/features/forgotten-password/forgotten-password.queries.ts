@@ -71,8 +71,7 @@ export const countTry = async (tx: Db, role: Role, login: string, most: number, 
 }
 
 /** Gives back the try of a correct code, so that it can be used again after a rejected password. */
-export const giveTryBack = (tx: Db, id: string) =>
-  tx`update password_codes c set tries = c.tries - 1 where c.id = ${id}`
+export const refundTry = (tx: Db, id: string) => tx`update password_codes c set tries = c.tries - 1 where c.id = ${id}`
 
 /** Returns false if the code was already used. */
 export const useCode = async (tx: Db, id: string, now: string): Promise<boolean> => {

@@ -6,14 +6,14 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { countWish, forgive, tryCode } from '../../login-guard.ts'
+import { countEmailRequest, resetCount, tryCode } from '../../login-guard.ts'
 import { isEasyToGuess } from '../../passwords.ts'
-import { loginKey, resetLane, resetLimits, wishLimit } from '../../try-limits.ts'
+import { codeRequestLimit, loginKey, resetLane, resetLimits } from '../../try-limits.ts'
 import { replacePassword } from '../accounts/accounts-passwords.queries.ts'
 import { selectOwner } from '../auth/auth.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
-import { codeDigest, sendCode, type Wish } from './forgotten-password.jobs.ts'
+import { type CodeRequest, codeDigest, sendCode } from './forgotten-password.jobs.ts'
 import * as queries from './forgotten-password.queries.ts'
 
 const triesPerCode = 5
@@ -24,9 +24,9 @@ const triesPerCode = 5
  */
 export const forgotPassword = (context: Context, role: Role, login: string, address: string) =>
   context.transaction(async (tx) => {
-    await countWish(context, tx, wishLimit(address))
+    await countEmailRequest(context, tx, codeRequestLimit(address))
     if (context.mail !== undefined) {
-      const codeRequest: Wish = {
+      const codeRequest: CodeRequest = {
         id: randomUUID(),
         role,
         login: normalLogin(login),
@@ -52,7 +52,7 @@ export const resetForgottenPassword = async (
     const newest = await queries.countTry(tx, role, name, triesPerCode, context.now().toISOString())
     if (newest === undefined || !timingSafeEqual(newest.hash, codeDigest(context, newest.id, given.code)))
       return undefined
-    await queries.giveTryBack(tx, newest.id)
+    await queries.refundTry(tx, newest.id)
     return newest
   })
   const owner = code && (await selectOwner(context.db, code.account_id))
@@ -67,7 +67,7 @@ export const resetForgottenPassword = async (
     await queries.lockRecipient(tx, code.account_id)
     if (!(await queries.useCode(tx, code.id, now))) throw wrongCode()
     await replacePassword(tx, code.account_id, hash)
-    await forgive(tx, loginKey(role, name, address))
+    await resetCount(tx, loginKey(role, name, address))
     await appendChanges(tx, await endSessions(tx, code.account_id, now))
     return { message: successText }
   })

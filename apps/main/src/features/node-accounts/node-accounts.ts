@@ -8,7 +8,7 @@ import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { isSame } from '@nhip-cau/server-kit/same'
 import { accountEntries } from '../../account-entries.ts'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
@@ -138,14 +138,20 @@ export const resetNodeAccount = (context: Context, id: string, schoolId: string)
     return { ...(await inviteOne(context, tx, schoolId, id, [...ended, ...shown])), kept_password: false }
   })
 
-const inviteOne = async (context: Inside, tx: Db, schoolId: string, id: string, also: readonly Change[]) => {
+const inviteOne = async (
+  context: TransactionContext,
+  tx: Db,
+  schoolId: string,
+  id: string,
+  also: readonly Change[],
+) => {
   const [invitation] = await invite(context, tx, schoolId, [id], also)
   if (invitation === undefined) throw new Error('no invitation')
   return { code: invitation.code, expires_at: invitation.expires_at }
 }
 
 const invite = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Db,
   schoolId: string,
   ids: readonly string[],

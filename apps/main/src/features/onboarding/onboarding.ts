@@ -5,7 +5,7 @@ import { type FieldText, fieldText, problemText } from '@nhip-cau/contract/texts
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { invitationDigest } from '../../invitation-code.ts'
-import { forgive, tryCode } from '../../login-guard.ts'
+import { resetCount, tryCode } from '../../login-guard.ts'
 import { openSession } from '../../open-session.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
@@ -60,7 +60,7 @@ export const join = async (
     if (!isUsed) throw refused('invitation_used')
     await setJoined(tx, account_id, school_id, context.now().toISOString())
     const login = invitation.phone ?? loginOf(invitation)
-    await forgive(tx, loginKey(role, login, address))
+    await resetCount(tx, loginKey(role, login, address))
     await rememberPlace(context, tx, role, login, address)
     const membership = await lockMembership(tx, account_id, school_id)
     if (!membership) throw refused('invitation_wrong')

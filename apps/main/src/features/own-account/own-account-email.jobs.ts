@@ -3,7 +3,7 @@ import { Id, roles } from '@nhip-cau/contract/kernel'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { addressChangedLetter, emailCodeLetter } from '../../letters.ts'
 import * as queries from './own-account-email.queries.ts'
 
@@ -31,15 +31,16 @@ const sendCode = async (context: Context, id: string): Promise<void> => {
 }
 
 /** Queues an e-mail to the old address after a change, if there was one. */
-export const sayFarewell = async (
-  { mail }: Inside,
+export const queueAddressChangedEmail = async (
+  { mail }: TransactionContext,
   tx: Tx,
   { to, ...whose }: Omit<z.output<typeof AddressChanged>, 'to'> & { readonly to: string | null },
 ): Promise<void> => {
   if (to !== null && mail !== undefined) await enqueue(tx, addressChanged, { to, ...whose })
 }
 
-export const codeDigest = ({ vault }: Inside, id: string, code: string): Buffer => vault.digest('email-code', id, code)
+export const codeDigest = ({ vault }: TransactionContext, id: string, code: string): Buffer =>
+  vault.digest('email-code', id, code)
 
 /** Runs as a scheduled job. */
 export const forgetEmailChanges = (context: Context) =>

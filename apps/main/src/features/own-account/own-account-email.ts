@@ -8,8 +8,8 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { accountEntries } from '../../account-entries.ts'
-import type { Context, Inside } from '../../context.ts'
-import { countWish, tryCode } from '../../login-guard.ts'
+import type { Context, TransactionContext } from '../../context.ts'
+import { countEmailRequest, tryCode } from '../../login-guard.ts'
 import { proveOwner } from '../../prove-login.ts'
 import { emailCodeLimits, letterLimit } from '../../try-limits.ts'
 import { setEmail } from '../accounts/accounts-own.queries.ts'
@@ -17,7 +17,7 @@ import { appendChanges } from '../changes/changes.queries.ts'
 import { endCodes } from '../forgotten-password/forgotten-password.queries.ts'
 import { lockOwnAccount } from './own-account.queries.ts'
 import { readOwnAccount } from './own-account.ts'
-import { codeDigest, sayFarewell, sendEmailCode } from './own-account-email.jobs.ts'
+import { codeDigest, queueAddressChangedEmail, sendEmailCode } from './own-account-email.jobs.ts'
 import * as queries from './own-account-email.queries.ts'
 
 const codeLife = 15 * 60_000
@@ -35,7 +35,7 @@ export const changeEmail = async (
     await lockOwnAccount(tx, actor.accountId)
     const { email } = await readOwnAccount(context, tx, actor)
     if (email === given.email) throw wrongField('email', 'email_same')
-    await countWish(context, tx, letterLimit(actor.accountId))
+    await countEmailRequest(context, tx, letterLimit(actor.accountId))
     const id = randomUUID()
     const expiresAt = new Date(context.now().getTime() + codeLife).toISOString()
     await queries.replaceEmailChange(tx, { id, accountId: actor.accountId, email: given.email, expiresAt })
@@ -70,7 +70,12 @@ export const removeEmail = async (
 }
 
 /** Sets the address, notifies the old address, and adds an audit entry for every school of the account. */
-const takeAddress = async (context: Inside, tx: Tx, actor: Actor, email: string | null): Promise<OwnAccount> => {
+const takeAddress = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Actor,
+  email: string | null,
+): Promise<OwnAccount> => {
   const { accountId } = actor
   const now = context.now().toISOString()
   const before = await readOwnAccount(context, tx, actor)
@@ -79,7 +84,7 @@ const takeAddress = async (context: Inside, tx: Tx, actor: Actor, email: string 
   await setEmail(tx, accountId, email, now)
   // Password codes sent to the old address become invalid.
   await endCodes(tx, accountId, now)
-  await sayFarewell(context, tx, { to: before.email, role: actor.role, name: before.full_name })
+  await queueAddressChangedEmail(context, tx, { to: before.email, role: actor.role, name: before.full_name })
   const by = { id: accountId, name: before.full_name, role: actor.role }
   const object = { id: accountId, name: before.full_name }
   await appendChanges(

@@ -3,7 +3,7 @@ import type { OwnAccount, updateOwnAccount as updateEndpoint } from '@nhip-cau/c
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { renameOneself } from '../../person-name.ts'
 import { selectAccountChanges } from '../accounts/accounts.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
@@ -22,7 +22,7 @@ export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<t
   })
 
 /** The account may be deleted up to a second before its token is refused. */
-export const readOwnAccount = async (context: Inside, db: Db, actor: Actor): Promise<OwnAccount> => {
+export const readOwnAccount = async (context: TransactionContext, db: Db, actor: Actor): Promise<OwnAccount> => {
   const account = await selectOwnAccount(db, actor.accountId, context.now().toISOString())
   if (account === undefined) throw problem('unauthenticated')
   return { ...account, can: { change_email: context.mail !== undefined } }

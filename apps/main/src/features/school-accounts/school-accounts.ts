@@ -11,7 +11,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../context.ts'
+import type { Context, TransactionContext } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
@@ -75,7 +75,7 @@ export const createSchoolAccount = async (
   const account = await context
     .transaction(async (tx) => {
       const caller = await lockCaller(tx, actor)
-      if (!holdsAll(caller.permissions, permissions)) throw moreThanHeld()
+      if (!holdsAll(caller.permissions, permissions)) throw permissionNotHeld()
       const person = await ensurePerson(tx, given.full_name, phone)
       if (!person.same_name) throw problem('conflict', { errors: { phone: fieldText('phone_other_name') } })
       const id = await insertAccount(tx, {
@@ -107,7 +107,7 @@ export const updateSchoolAccount = (
     if (given.version !== before.version) throw problem('conflict')
     const permissions = given.permissions === undefined ? before.permissions : inOrder(given.permissions)
     const granted = permissions.filter((key) => !before.permissions.includes(key))
-    if (!holdsAll(caller.permissions, granted)) throw moreThanHeld()
+    if (!holdsAll(caller.permissions, granted)) throw permissionNotHeld()
     if (isFull(before) && !holdsAll(permissions, schoolPermissions)) await refuseLast(tx, actor, id)
     const renamed =
       given.full_name === undefined || given.full_name === before.full_name
@@ -230,7 +230,7 @@ const presented = (actor: School, row: Row, held: readonly string[]): SchoolAcco
 
 /** Makes an entry for the school's audit log, which the node stores; it contains only changed fields. */
 const entryOf = (
-  context: Inside,
+  context: TransactionContext,
   actor: School,
   caller: Row,
   action: string,
@@ -263,7 +263,7 @@ const found = <T>(row: T | undefined): T => {
   return row
 }
 
-const moreThanHeld = () => problem('more_than_held', { errors: { permissions: fieldText('more_than_held') } })
+const permissionNotHeld = () => problem('more_than_held', { errors: { permissions: fieldText('more_than_held') } })
 
 const takenLogin = (error: unknown) => {
   const rule = violatedConstraint(error)

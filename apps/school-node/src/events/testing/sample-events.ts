@@ -30,7 +30,7 @@ type WordsOf<K, E = AnyEvent> = E extends { kind: infer Kinds }
   : never
 type OfKind = { [K in AnyEvent['kind']]: WordsOf<K> }
 
-export type Around = {
+export type SampleIds = {
   readonly schoolId: string
   readonly classId: string
   readonly teacherId: string
@@ -43,8 +43,8 @@ export type Around = {
 }
 
 /** One event of each kind, and more where the order could matter. */
-export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
-  const { classId: class_id, teacherId, parentId, day, gone, here } = around
+export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
+  const { classId: class_id, teacherId, parentId, day, gone, here } = ids
   const post = { post_id: randomUUID(), title: 'Họp phụ huynh', author_account_id: teacherId, class_ids: [class_id] }
   const byTeacher = { class_id, by_account_id: teacherId }
   const settled = { ...byTeacher, day, reason: null }
@@ -153,6 +153,6 @@ export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
   const refusedBefore = { kind: 'absence-sent' as const, ...refused, ...sent, seq: 1 }
   const all = Object.entries(events).map(([kind, event]) => ({ kind, ...event }))
   return [...all, settledLater, refusedBefore].map(
-    (event) => ({ id: randomUUID(), school_id: around.schoolId, ...event }) as Emitted<AnyEvent>,
+    (event) => ({ id: randomUUID(), school_id: ids.schoolId, ...event }) as Emitted<AnyEvent>,
   )
 }

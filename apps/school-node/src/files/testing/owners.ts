@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
 /** The ids that owners need: a child, its class, an account of the office and a parent. */
-export type Around = {
+export type OwnerIds = {
   readonly schoolId: string
   readonly studentId: string
   readonly classId: string
@@ -9,9 +9,9 @@ export type Around = {
   readonly parentId: string
 }
 
-type Give = (db: Db, around: Around, mediaId: string) => Promise<unknown>
+type Give = (db: Db, ids: OwnerIds, mediaId: string) => Promise<unknown>
 
-const newPrescription = async (db: Db, { schoolId, studentId, classId, parentId }: Around): Promise<string> => {
+const newPrescription = async (db: Db, { schoolId, studentId, classId, parentId }: OwnerIds): Promise<string> => {
   const [row] = await db<{ id: string }[]>`
     insert into prescriptions (school_id, student_id, class_id, from_date, to_date, sent_by, sent_at)
     values (${schoolId}, ${studentId}, ${classId}, '2026-11-20', '2026-11-20', ${parentId}, now()) returning id`
@@ -63,21 +63,21 @@ export const giveTo: Readonly<Record<string, Give>> = {
     await db`
       insert into absence_images (school_id, absence_id, position, media_id) values (${schoolId}, ${row?.id ?? ''}, 1, ${mediaId})`
   },
-  prescription: async (db, around, mediaId) => {
-    const id = await newPrescription(db, around)
+  prescription: async (db, ids, mediaId) => {
+    const id = await newPrescription(db, ids)
     await db`
       insert into prescription_images (school_id, prescription_id, version, position, media_id)
-      values (${around.schoolId}, ${id}, 1, 1, ${mediaId})`
+      values (${ids.schoolId}, ${id}, 1, 1, ${mediaId})`
   },
-  medicine: async (db, around, mediaId) => {
-    const id = await newPrescription(db, around)
+  medicine: async (db, ids, mediaId) => {
+    const id = await newPrescription(db, ids)
     await db`
       insert into prescription_medicines (school_id, prescription_id, version, position, name, dose, form, meal, times, media_id)
-      values (${around.schoolId}, ${id}, 1, 1, 'Prospan', '5 ml', 'syrup', 'any', array['10:00'], ${mediaId})`
+      values (${ids.schoolId}, ${id}, 1, 1, 'Prospan', '5 ml', 'syrup', 'any', array['10:00'], ${mediaId})`
   },
-  dose: async (db, around, mediaId) => {
-    const { schoolId, studentId, classId } = around
-    const id = await newPrescription(db, around)
+  dose: async (db, ids, mediaId) => {
+    const { schoolId, studentId, classId } = ids
+    const id = await newPrescription(db, ids)
     await db`
       insert into prescription_doses (school_id, prescription_id, version, student_id, class_id, medicine, dose, form, meal,
         day, time, due_at, media_id)

@@ -17,22 +17,22 @@ import type { Client } from '../client.ts'
 import type { TestSchool } from '../school-builder.ts'
 import type { Things } from './places.ts'
 
-/** A family with the people who look after it at school. */
-export type Household = {
+/** A family with the teacher and the office of its school. */
+export type Family = {
   readonly name: string
   readonly school: TestSchool
   readonly classId: string
   readonly parentId: string
   readonly parent: Client
-  /** Others who look after the same children. */
+  /** Account ids of further guardians. */
   readonly relatives?: readonly string[]
   readonly teacher: Client
   readonly head: Client
-  /** The second of two people. */
+  /** The person who confirms a deletion that the head has prepared. */
   readonly deputy: Client
 }
 
-/** An attachment without a page. */
+/** A PDF without a page. */
 const emptyPdf = (): string => {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']
   let file = '%PDF-1.4\n'
@@ -53,14 +53,14 @@ const uploadAttachment = async (parent: Client): Promise<string> => {
   return data?.[0]?.id ?? ''
 }
 
-const absence = async ({ parent }: Household, child: string, day: string): Promise<Things> => {
+const absence = async ({ parent }: Family, child: string, day: string): Promise<Things> => {
   const attachment = await uploadAttachment(parent)
   const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, attachment_ids: [attachment] }
   const { data } = await parent.get(sendAbsence, { body })
   return { absence: data[0]?.id ?? '', attachment }
 }
 
-const medicine = async ({ parent, teacher }: Household, child: string, day: string): Promise<Things> => {
+const medicine = async ({ parent, teacher }: Family, child: string, day: string): Promise<Things> => {
   const syrup = { name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup' as const, times: ['10:00'] }
   const request = { from: day, to: day, illness: 'Viêm họng', place: 'bag' as const, medicines: [syrup], agreed: true }
   const sent = await parent.get(sendPrescription, { body: { student_id: child, ...request } })
@@ -83,8 +83,8 @@ const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly stri
   return (await by.get(saveAttendance, { body: { class_id: classId, marks, ...rest } })).batch ?? ''
 }
 
-/** A child whose family had it erased. */
-const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Household): Promise<Things> => {
+/** Creates a child whose data the family had erased. */
+const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Family): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
   const asked = await parent.get(createDataRequest, { body: { student_id: child, kind: 'delete', text: '' } })
   const params = { id: asked.id }
@@ -94,13 +94,13 @@ const erase = async ({ parent, head, deputy, school, classId, parentId, name }: 
   return { finished_deletion: asked.id }
 }
 
-/** Who hands over is the only one who takes it back at once. */
-export const goHome = async ({ parentId }: Household, by: Client, child: string): Promise<Things> => {
+/** Only the person who hands over can undo the departure, so each viewer needs one. */
+export const handOver = async ({ parentId }: Family, by: Client, child: string): Promise<Things> => {
   const body = { student_id: child, collector: { kind: 'guardian' as const, id: parentId } }
   return { departure: (await by.get(recordDeparture, { body })).id }
 }
 
-const wayHome = async ({ parent, teacher, head }: Household, child: string, day: string): Promise<Things> => {
+const pickUpThings = async ({ parent, teacher, head }: Family, child: string, day: string): Promise<Things> => {
   const wish = { student_ids: [child], day, kind: 'late' as const, time: '17:40' }
   const { data } = await parent.get(sendPickUpWish, { body: wish })
   const grandmother = { full_name: 'Lý Thị Bà Ngoại', relation: 'Bà ngoại', phone: '0987654321' }
@@ -121,17 +121,17 @@ const wayHome = async ({ parent, teacher, head }: Household, child: string, day:
 
 export type FamilyThings = {
   readonly things: Things
-  /** What the office marked. */
+  /** The batch of marks saved by the office. */
   readonly ofHead: string
-  /** Two who stay at school. */
+  /** Two children who stay at school. */
   readonly children: readonly string[]
-  /** Two who can be handed over. */
+  /** Two children who can be handed over. */
   readonly leaving: readonly string[]
 }
 
-/** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
+/** Creates one object of each kind that belongs to a family, on a school day at 07:30. */
 export const thingsOfFamily = async (
-  home: Household,
+  home: Family,
   { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
   node: Db,
 ): Promise<FamilyThings> => {
@@ -142,10 +142,10 @@ export const thingsOfFamily = async (
   const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
   for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
   const { classId } = home
-  // Nobody wrote down who fetched the child on the day before.
+  // The previous day has no departure.
   await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])
   const batch = await arrive({ by: home.teacher, classId, day }, [staying, first])
-  // Whoever saved marks is the only one who takes them back at once.
+  // Only the person who saved marks can undo them, so each viewer needs a batch.
   const ofHead = await arrive({ by: home.head, classId, day }, [second, sibling])
   const things = {
     student: [staying, sibling],
@@ -154,7 +154,7 @@ export const thingsOfFamily = async (
     attendance_batch: batch,
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
-    ...(await wayHome(home, staying, day)),
+    ...(await pickUpThings(home, staying, day)),
     ...(await erase(home)),
     data_request: (
       await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })

@@ -3,12 +3,12 @@ import type { IdKind } from '@nhip-cau/contract/ids'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Client } from '../client.ts'
 
-/** Whose thing it is, seen from the person who asks. */
+/** To whom an object belongs, relative to the caller. */
 const places = ['own', 'colleague', 'family', 'class', 'school', 'never'] as const
 export type Place = (typeof places)[number]
 export type WrongPlace = Exclude<Place, 'own'>
 
-export const inWords: Readonly<Record<WrongPlace, string>> = {
+export const placeNames: Readonly<Record<WrongPlace, string>> = {
   colleague: 'another person',
   family: 'another family',
   class: 'another class',
@@ -16,7 +16,7 @@ export const inWords: Readonly<Record<WrongPlace, string>> = {
   never: 'nobody',
 }
 
-/** Where the right to a thing ends: at the school, the class, the family, or the one person whose it is. */
+/** The scope within which an object is visible: school, class, family or one person. */
 type Reach = 'school' | 'class' | 'family' | 'person'
 
 const reaches: Readonly<Record<IdKind, Reach>> = {
@@ -56,7 +56,10 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   teacher: 'school',
 }
 
-/** Where a thing of this kind is hidden from a role: the office sees all of its school, a teacher all of the own classes. */
+/**
+ * The places where objects of this kind are hidden from a role: the office sees the whole school, a teacher the own
+ * classes.
+ */
 export const wrongPlaces = (kind: IdKind, role: Role): readonly WrongPlace[] => {
   const reach = reaches[kind]
   const personal = reach === 'person' ? (['colleague'] as const) : []
@@ -65,17 +68,20 @@ export const wrongPlaces = (kind: IdKind, role: Role): readonly WrongPlace[] => 
   return ['never', ...personal, ...ofOthers, ...ofClasses, 'school']
 }
 
-/** Several where one request names several of a kind, in the order of its fields; the last one stands for all that follow. */
+/**
+ * A list if one request needs several objects of a kind, in the order of its fields; the last one is used for all
+ * further fields.
+ */
 export type Things = Partial<Record<IdKind, string | readonly string[]>>
 
-/** Somebody who asks, with one thing of each kind that is the own or that this person may see. */
+/** A caller with one visible object of each kind. */
 export type Viewer = {
   readonly name: string
   readonly role: Role
   readonly client: Client
   readonly permissions: readonly string[]
   readonly own: Things
-  /** Sees less than the role may: asked with wrong ids only. */
+  /** True: sees less than the role permits, so only wrong ids are tested. */
   readonly onlyLooks?: true
 }
 
@@ -84,7 +90,7 @@ export type Places = {
   readonly others: Readonly<Record<Exclude<WrongPlace, 'never'>, Things>>
 }
 
-/** The thing of a kind at a place; a world without one is named, so that nothing passes because nothing was tried. */
+/** The id of an object of a kind at a place. Throws if the fixture has none, so that no case is skipped silently. */
 export const thingAt = ({ others }: Places, viewer: Viewer, kind: IdKind, place: Place, nth = 0): string => {
   if (place === 'never') return randomUUID()
   const known = [(place === 'own' ? viewer.own : others[place])[kind] ?? []].flat()

@@ -6,30 +6,30 @@ import { defOf, fewestOf, formatOf, innerOf, type Part, type Schema, schemasOf }
 export type Path = readonly (string | number)[]
 export type Input = Partial<Record<Part, unknown>>
 
-/** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
+/** The path of an id in a request: `['body', 'student_ids', 0]`. */
 export type IdSlot = { readonly path: Path; readonly kind: IdKind }
 export type RequestInput = {
   readonly input: Input
   readonly slots: readonly IdSlot[]
-  /** Every place for an id that the endpoint has, whether or not this request fills it. */
+  /** All ids that the endpoint accepts, including those that this request omits. */
   readonly known: readonly IdSlot[]
   readonly way: number
 }
 
 const isUuid = (schema: Schema) => ['uuid', 'guid'].includes(formatOf(schema) ?? '')
-const soundsLikeId = (name: string) => /(?:^|_)ids?$/.test(name)
+const isNamedLikeId = (name: string) => /(?:^|_)ids?$/.test(name)
 
 const undeclaredIn = (schema: Schema, name: string, path: string): string[] => {
   if (kindsOf(schema) !== undefined) return []
   const inner = innerOf(schema)
   const isText = inner.length === 0 && defOf(schema).type === 'string'
-  if (isUuid(schema) || (isText && soundsLikeId(name))) return [path]
+  if (isUuid(schema) || (isText && isNamedLikeId(name))) return [path]
   return inner.flatMap(([field, one]) =>
     undeclaredIn(one, field === '' ? name : field, field === '' ? path : `${path}.${field}`),
   )
 }
 
-/** Fields of a request that are ids, or are called like one, and do not say what of. */
+/** Fields of a request that are ids, or named like ids, but are not declared with `IdOf`. */
 export const undeclaredIds = (endpoint: Endpoint): readonly string[] => [
   ...new Set(schemasOf(endpoint).flatMap(([part, schema]) => undeclaredIn(schema, '', part))),
 ]
@@ -39,26 +39,26 @@ const holdsId = (schema: Schema): boolean =>
 
 export const takesIds = (endpoint: Endpoint): boolean => schemasOf(endpoint).some(([, schema]) => holdsId(schema))
 
-/** In how many ways the ids of a request can be read: kinds of one id, or alternatives of a union with ids in it. */
-const waysOf = (schema: Schema): number => {
+/** Number of variants of the ids in a request: the kinds of one id, or the alternatives of a union that contain ids. */
+const variantCountOf = (schema: Schema): number => {
   const inner = innerOf(schema).map(([, one]) => one)
   const own = defOf(schema).type === 'union' ? inner.filter(holdsId).length : (kindsOf(schema)?.length ?? 1)
-  return Math.max(1, own, ...inner.map(waysOf))
+  return Math.max(1, own, ...inner.map(variantCountOf))
 }
 
-/** The nth id of a kind in one request: two ids of one kind may have to be of two things. */
+/** Returns the nth id of a kind in one request, because two ids of one kind may have to differ. */
 export type IdGiver = (kind: IdKind, nth: number) => string
 
-type Making = {
+type Generation = {
   readonly today: string
   readonly way: number
-  /** Without lists that may be left out. */
+  /** True: optional lists of ids are omitted. */
   readonly lean: boolean
   readonly idOf: IdGiver
   readonly slots: IdSlot[]
 }
 
-const textOf = (schema: Schema, { today }: Making): string => {
+const textOf = (schema: Schema, { today }: Generation): string => {
   switch (formatOf(schema)) {
     case undefined:
       return words.padEnd(fewestOf(schema), ' và nữa').slice(0, Math.max(fewestOf(schema), words.length))
@@ -74,21 +74,21 @@ const textOf = (schema: Schema, { today }: Making): string => {
 }
 const words = 'Thử'
 
-const mayBeMissing = (schema: Schema) =>
+const isOptional = (schema: Schema) =>
   schema._zod.optin === 'optional' || ['optional', 'default', 'prefault'].includes(defOf(schema).type)
 const isList = (schema: Schema): boolean =>
-  defOf(schema).type === 'array' || (mayBeMissing(schema) && innerOf(schema).some(([, inner]) => isList(inner)))
-const isSpareList = (schema: Schema) => mayBeMissing(schema) && isList(schema) && holdsId(schema)
-const isLeftOut = (schema: Schema, { lean }: Making) =>
-  (mayBeMissing(schema) && !holdsId(schema)) || (lean && isSpareList(schema))
+  defOf(schema).type === 'array' || (isOptional(schema) && innerOf(schema).some(([, inner]) => isList(inner)))
+const isOptionalIdList = (schema: Schema) => isOptional(schema) && isList(schema) && holdsId(schema)
+const isOmitted = (schema: Schema, { lean }: Generation) =>
+  (isOptional(schema) && !holdsId(schema)) || (lean && isOptionalIdList(schema))
 
-const madeOf = (schema: Schema, path: Path, making: Making): unknown => {
+const generateValue = (schema: Schema, path: Path, generation: Generation): unknown => {
   const kinds = kindsOf(schema)
   if (kinds !== undefined) {
-    const kind = kinds[making.way % kinds.length] as IdKind
-    const nth = making.slots.filter((slot) => slot.kind === kind).length
-    making.slots.push({ path, kind })
-    return making.idOf(kind, nth)
+    const kind = kinds[generation.way % kinds.length] as IdKind
+    const nth = generation.slots.filter((slot) => slot.kind === kind).length
+    generation.slots.push({ path, kind })
+    return generation.idOf(kind, nth)
   }
   const examples = z.globalRegistry.get(schema)?.examples
   if (Array.isArray(examples)) return examples[0]
@@ -97,28 +97,28 @@ const madeOf = (schema: Schema, path: Path, making: Making): unknown => {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
-          .filter(([, inner]) => !isLeftOut(inner, making))
-          .map(([name, inner]) => [name, madeOf(inner, [...path, name], making)]),
+          .filter(([, inner]) => !isOmitted(inner, generation))
+          .map(([name, inner]) => [name, generateValue(inner, [...path, name], generation)]),
       )
     case 'array': {
       const fewest = Math.max(fewestOf(schema), holdsId(def.element) ? 1 : 0)
-      return Array.from({ length: fewest }, (_, index) => madeOf(def.element, [...path, index], making))
+      return Array.from({ length: fewest }, (_, index) => generateValue(def.element, [...path, index], generation))
     }
     case 'union': {
       const options = holdsId(schema) ? def.options.filter(holdsId) : def.options
-      return madeOf(options[making.way % options.length] as Schema, path, making)
+      return generateValue(options[generation.way % options.length] as Schema, path, generation)
     }
     case 'nullable':
-      return holdsId(def.innerType) ? madeOf(def.innerType, path, making) : null
+      return holdsId(def.innerType) ? generateValue(def.innerType, path, generation) : null
     case 'optional':
     case 'default':
     case 'prefault':
     case 'readonly':
     case 'nonoptional':
     case 'catch':
-      return madeOf(def.innerType, path, making)
+      return generateValue(def.innerType, path, generation)
     case 'pipe':
-      return madeOf(defOf(def.out).type === 'transform' ? def.in : def.out, path, making)
+      return generateValue(defOf(def.out).type === 'transform' ? def.in : def.out, path, generation)
     case 'enum':
       return Object.values(def.entries)[0]
     case 'literal':
@@ -128,7 +128,7 @@ const madeOf = (schema: Schema, path: Path, making: Making): unknown => {
     case 'number':
       return Math.max(1, fewestOf(schema))
     case 'string':
-      return textOf(schema, making)
+      return textOf(schema, generation)
     default:
       throw new Error(`${path.join('.')}: ${def.type} needs an example in the contract`)
   }
@@ -142,7 +142,7 @@ const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean
   const slots: IdSlot[] = []
   const input: Input = {}
   for (const [part, schema] of schemasOf(endpoint)) {
-    const made = madeOf(schema, [part], { today, way, lean, idOf, slots })
+    const made = generateValue(schema, [part], { today, way, lean, idOf, slots })
     const value = { ...(made as object), ...(part === 'body' ? endpoint.example : {}) }
     const { success, error } = z.safeParse(schema, value)
     if (!success) throw new Error(`${part} needs an example in the contract: ${z.prettifyError(error)}`)
@@ -151,23 +151,23 @@ const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean
   return { input, slots, known: slots, way }
 }
 
-/** The same without lists of ids that may be left out: what stands in them can hide what stands beside them. */
+/** The request without its optional lists of ids, because an id in a list can hide the effect of another id. */
 const leanRequestOf = (...[endpoint, today, idOf, way]: Parameters<typeof requestOf>): RequestInput | undefined => {
-  if (!schemasOf(endpoint).some(([, schema]) => fieldsOf(schema).some(isSpareList))) return undefined
+  if (!schemasOf(endpoint).some(([, schema]) => fieldsOf(schema).some(isOptionalIdList))) return undefined
   try {
     return requestOf(endpoint, today, idOf, { ...way, lean: true })
   } catch {
-    // The schema asks for one of the lists.
+    // The schema requires one of the lists.
     return undefined
   }
 }
 
 /**
- * Valid requests of an endpoint, made out of its schemas, its example and these ids: one for each way in which its ids
- * can be read, with and without lists that may be left out. Throws where the contract has to give an example.
+ * Generates valid requests of an endpoint from its schemas, its example and the given ids: one for each variant of its
+ * ids, with and without optional lists. Throws if the contract must give an example.
  */
 export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): RequestInput[] => {
-  const ways = Math.max(1, ...schemasOf(endpoint).map(([, schema]) => waysOf(schema)))
+  const ways = Math.max(1, ...schemasOf(endpoint).map(([, schema]) => variantCountOf(schema)))
   return Array.from({ length: ways }, (_, way) => way).flatMap((way) => {
     const full = requestOf(endpoint, today, idOf, { way, lean: false })
     const lean = leanRequestOf(endpoint, today, idOf, { way, lean: true })
@@ -178,7 +178,7 @@ export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): Re
 type Holder = Record<string | number, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The same request with another value in one place; what leads there is made where it is missing. */
+/** Returns the request with another value at a path; creates missing parents of the path. */
 export const withValue = (input: Input, path: Path, value: unknown): Input => {
   const copy = structuredClone(input)
   let holder: Holder = copy
@@ -193,5 +193,5 @@ export const withValue = (input: Input, path: Path, value: unknown): Input => {
   return copy
 }
 
-/** The same request with another id in one place. */
+/** Returns the request with another id at a path. */
 export const withId = (input: Input, path: Path, id: string): Input => withValue(input, path, id)

@@ -9,7 +9,7 @@ export const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 export const schemasOf = (endpoint: Endpoint) =>
   parts.flatMap((part) => (endpoint[part] === undefined ? [] : [[part, endpoint[part]] as const]))
 
-/** The schemas one level further in, with the name of their field. */
+/** The direct child schemas with their field names. */
 export const innerOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
   const def = defOf(schema)
   switch (def.type) {
@@ -41,7 +41,7 @@ export const innerOf = (schema: Schema): readonly (readonly [string, Schema])[] 
 
 type Check = { readonly check: string; readonly format?: string; readonly minimum?: number; readonly value?: number }
 
-/** What a schema asks of its value beside the type: lengths, bounds, forms. */
+/** The checks of a schema besides its type: lengths, bounds, formats. */
 export const checksOf = (schema: Schema): readonly Check[] => {
   const { checks = [], ...own } = defOf(schema) as { checks?: readonly z.core.$ZodCheck[]; check?: string }
   return [...(own.check === undefined ? [] : [own as Check]), ...checks.map((one) => one._zod.def as Check)]

@@ -29,7 +29,7 @@ const calendar = async (head: Client): Promise<Things> => {
     academic_year: [running, next.id],
     holiday: (await head.get(closeSchool, { body: closure })).id,
     promotion: promotion.id,
-    // One that is changed, one that is taken away, and where a child goes.
+    // One to change, one to delete, and one to move a student into.
     promotion_class: [0, 1, 0].map((nth) => promotion.classes[nth]?.id ?? ''),
     phrase: (await head.get(createPhrase, { body: { category: 'eating', text: '{bé} ăn rất ngoan.' } })).id,
   }
@@ -44,7 +44,7 @@ const importFile = async (head: Client): Promise<Things> => {
   return { import: ((await answer.json()) as { id: string }).id }
 }
 
-/** Of long ago: one that is published from today on holds by the database's own clock. */
+/** Valid since long ago, because a text published from today on depends on the database's own clock. */
 const consentText = async (node: Db, schoolId: string): Promise<Things> => {
   const [title, text] = ['Ảnh của bé trên báo', 'Nhà trường xin phép dùng ảnh của bé để giới thiệu trường.']
   const [row] = await node<{ id: string }[]>`
@@ -54,7 +54,7 @@ const consentText = async (node: Db, schoolId: string): Promise<Things> => {
   return { consent_text: row?.id ?? '' }
 }
 
-/** A parent of these children who has not joined yet, named by the office. */
+/** Creates a parent of these children who has not joined yet. */
 export const waitingParent = async (head: Client, children: readonly string[], phone: string): Promise<string> => {
   const body = {
     full_name: 'Ngô Thị Chưa Vào',
@@ -69,7 +69,7 @@ export const lettersOf = async (head: Client, parentId: string): Promise<Things>
     .id,
 })
 
-/** One thing of each kind that belongs to the school itself. */
+/** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
   ...(await calendar(head)),
@@ -77,7 +77,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
 })
 
-/** A post for a class that its families see, and one that its author has taken away again. */
+/** Creates a published post of a class, and one that its author has deleted. */
 export const postsOf = async (author: Client, classId: string): Promise<Things> => {
   const write = async (title: string) =>
     (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId] } })).id
@@ -86,7 +86,7 @@ export const postsOf = async (author: Client, classId: string): Promise<Things> 
   return { post, deleted_post }
 }
 
-/** What belongs to one person alone: a session that is not the one in use, a notification, a photo that is used nowhere. */
+/** Creates objects that belong to one person: another session, a notification, an unused photo. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
   const [row] = await node<{ id: string }[]>`
@@ -99,7 +99,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
   }
 }
 
-/** An entry of the audit log about this child: who did it and to what. */
+/** Selects an audit entry about this child: its actor and object. */
 export const loggedAbout = async (node: Db, studentId: string): Promise<Things> => {
   const [row] = await node<{ actor: string; object: string }[]>`
     select actor_account_id as actor, object_id as object from audit_entries

@@ -2,7 +2,7 @@ import { startNhipCau } from '../../compose.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { startTwoSchools, type TestOptions, type TwoSchools } from '../test-school.ts'
-import { goHome, type Household, thingsOfFamily } from './family-things.ts'
+import { type Family, handOver, thingsOfFamily } from './family-things.ts'
 import type { Places, Things, Viewer } from './places.ts'
 import {
   claimsOf,
@@ -14,14 +14,14 @@ import {
   waitingParent,
 } from './school-things.ts'
 
-/** A Friday with school; examples of the contract are of its week. */
+/** A Friday with school; the examples of the contract use days of its week. */
 export const today = '2026-11-20'
 const days = { dayBefore: '2026-11-19', day: today, nextSchoolDay: '2026-11-23' }
 const at = (time: string) => new Date(`${today}T${time}:00+07:00`)
 
 type Person = Awaited<ReturnType<TwoSchools['school']['addAccount']>>
 
-/** Another process does all that waits to be done; from then on whatever is written was written by a call. */
+/** Runs all pending jobs in another process, so that later writes come from requests only. */
 const finishJobs = async ({ node, settings }: TwoSchools) => {
   await node`update unsettled_batches set due_at = now() - interval '1 second'`
   await node`
@@ -56,7 +56,7 @@ const addPeople = async ({ school, classes, people, other }: TwoSchools) => {
   return { ...people, ...people_ }
 }
 
-/** The grandmother may look, the uncle only fetches, and somebody must not even do that. */
+/** Adds a grandmother (relative), an uncle (pick-up only) and a barred guardian. */
 const rank = async (
   { node }: TwoSchools,
   { relative, fetcher, barred }: Record<'relative' | 'fetcher' | 'barred', Person>,
@@ -67,8 +67,8 @@ const rank = async (
 }
 
 /**
- * Two schools with one thing of each kind in each place from which it must not be reached: in another school, another
- * class, another family, with another person. The clock stands still, and nothing happens but what is asked for.
+ * Starts two schools with one object of each kind in each place from which it must not be reachable: another school,
+ * class, family or person. The clock stands still and no jobs run, so only requests change data.
  */
 export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) => {
   const clock = { now: at('07:30') }
@@ -82,7 +82,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   ]
   const here = { school, head: as.head, deputy: as.deputy }
   const relatives = [people.secondParent.id, people.relative.id, people.fetcher.id, people.barred.id]
-  const homes: Record<'own' | 'family' | 'class' | 'school', Household> = {
+  const homes: Record<'own' | 'family' | 'class' | 'school', Family> = {
     own: {
       ...here,
       name: 'Nhà',
@@ -139,7 +139,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   await finishJobs(life)
   clock.now = at('09:30')
   const gone = async (place: keyof typeof made, by: Client, nth = 0) =>
-    goHome(homes[place], by, made[place].leaving[nth] ?? '')
+    handOver(homes[place], by, made[place].leaving[nth] ?? '')
   const shared: Things = {
     ...ours,
     ...made.own.things,

@@ -11,8 +11,8 @@ export const trialOf = async (world: AccessWorld, url = world.url): Promise<Tria
   tables: await watchTables({ main: world.main, node: world.node }),
 })
 
-/** Remembers all rows; what it answers takes back what was done since, and says in which tables that was. */
-export const undoing = async (world: AccessWorld, trial: Trial): Promise<Undo> => {
+/** Remembers all rows; the returned function restores them and returns the tables that were written in the meantime. */
+export const createUndo = async (world: AccessWorld, trial: Trial): Promise<Undo> => {
   const kept = [await keepRows('main', world.main), await keepRows('node', world.node)]
   return async () => {
     const written = await trial.tables.written()
@@ -23,21 +23,24 @@ export const undoing = async (world: AccessWorld, trial: Trial): Promise<Undo> =
   }
 }
 
-/** Wrong ids and then right ones for every endpoint that takes any. What the right ones do is undone each time. */
+/**
+ * Tests every endpoint that takes ids, first with wrong ids, then with right ones; each effect of the right ones is
+ * undone.
+ */
 export const tryAll = async (world: AccessWorld, endpoints: readonly Endpoint[]) => {
   const trial = await trialOf(world)
   const tried = endpoints.filter((one) => one.access !== 'node' && takesIds(one))
   const wrong: string[] = []
   for (const endpoint of tried) wrong.push(...(await tryWrongIds(trial, endpoint)))
-  const undo = await undoing(world, trial)
+  const undo = await createUndo(world, trial)
   const right: string[] = []
   for (const endpoint of inOrder(tried)) right.push(...(await tryRightIds(trial, endpoint, undo)))
   return { wrong, right }
 }
 
 /**
- * What ends the sessions of those who ask comes last: a process does not forget that they have ended, nor what it keeps in
- * memory of a school's settings.
+ * Puts endpoints that end sessions or change settings last, because a process keeps both in memory and the undo
+ * restores only rows.
  */
 export const inOrder = (endpoints: readonly Endpoint[]): readonly Endpoint[] => {
   const changesSettings = ({ method, path }: Endpoint) => method === 'PUT' && path.endsWith('/setting')

@@ -3,7 +3,7 @@ import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
 import { textOf } from '@nhip-cau/school-node/testing/pdf-text'
 import { entriesOf } from '@nhip-cau/school-node/testing/zip-entries'
 import { addressOf } from '../client.ts'
-import { inWords, type Places, thingAt, type Viewer, wrongPlaces } from './places.ts'
+import { type Places, placeNames, thingAt, type Viewer, wrongPlaces } from './places.ts'
 import { type IdSlot, type Input, type RequestInput, requestsOf, withId } from './request-input.ts'
 import type { WatchedTables } from './written-tables.ts'
 
@@ -17,12 +17,12 @@ export type Trial = {
 type Answer = {
   readonly status: number
   readonly bytes: Buffer
-  /** Undefined where the answer is a file. */
+  /** Undefined if the response is a file. */
   readonly body: unknown
   readonly type: string
 }
 
-/** What a file says, without when it was made. */
+/** The content of a file without its creation time. */
 const contentOf = async ({ bytes, body, type }: Answer): Promise<string> => {
   if (body !== undefined) return bytes.toString()
   if (type.includes('pdf')) return textOf(bytes)
@@ -55,7 +55,10 @@ const called = ({ path }: IdSlot) => path.join('.')
 const errorsOf = ({ body }: Answer): readonly string[] =>
   Object.keys((body as { errors?: Record<string, string> } | undefined)?.errors ?? {})
 
-/** Refused at the field where the id stands, or at another one for ids of this kind, and nowhere else. */
+/**
+ * True if the request is refused with an error at the field of the id, or at another field for ids of this kind, and at
+ * no other field.
+ */
 const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots: readonly IdSlot[]): boolean => {
   const fields = errorsOf(answer)
   const known = slots
@@ -65,7 +68,7 @@ const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots:
   return answer.status === 422 && part !== 'params' && fields.length > 0 && fields.every(isKnown)
 }
 
-/** The list of an answer; where it has several under other names, all of them. */
+/** The list in a response; if it has several under other names, all of them together. */
 const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
   const { data } = (body ?? {}) as { data?: unknown }
   if (Array.isArray(data)) return data as readonly unknown[]
@@ -75,8 +78,8 @@ const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
 
 const isFilter = ({ method, query }: Endpoint) => method === 'GET' && query !== undefined
 
-/** What a filter or one of many may be answered with: nothing found, nothing done. */
-const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
+/** True if a filter or a list item has no effect: nothing found, nothing done. */
+const isEmptyResult = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
   if (answer.status !== 200) return false
   if (endpoint.method === 'GET')
     return path[0] === 'query' && (answer.body === undefined || listOf(answer)?.length === 0)
@@ -85,25 +88,25 @@ const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolea
 
 const codeOf = ({ body }: Answer): string => (body as { code?: string } | undefined)?.code ?? ''
 
-/** Not found; or, of a person at the door, not on any list. */
+/** True for `not_found`, or for a collector who is on no list. */
 const isUnknown = (answer: Answer): boolean =>
   (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
 
 const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
-  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isNothing(endpoint, answer, slot)
+  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isEmptyResult(endpoint, answer, slot)
 
-type Told = { readonly answer: Answer; readonly id: string }
+type ReceivedAnswer = { readonly answer: Answer; readonly id: string }
 
-/** Without what differs between any two answers. */
-const comparable = async ({ answer, id }: Told): Promise<string> =>
+/** The content of a response without its id and request id, which differ between any two responses. */
+const comparable = async ({ answer, id }: ReceivedAnswer): Promise<string> =>
   (await contentOf(answer)).replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')
 
-/** Whether two answers say the same, each to its id. */
-const areAlike = async (one: Told, other: Told): Promise<boolean> =>
+/** Whether two responses are equal, each apart from its id. */
+const haveSameContent = async (one: ReceivedAnswer, other: ReceivedAnswer): Promise<boolean> =>
   one.answer.status === other.answer.status &&
   (one.answer.bytes.equals(other.answer.bytes) || (await comparable(one)) === (await comparable(other)))
 
-const shortly = ({ status, body, type, bytes }: Answer) =>
+const summaryOf = ({ status, body, type, bytes }: Answer) =>
   `${status} ${body === undefined ? `${type} of ${bytes.length} bytes` : bytes.toString().slice(0, 300)}`
 
 const trySlot = async (
@@ -114,24 +117,28 @@ const trySlot = async (
   slot: IdSlot,
 ): Promise<string[]> => {
   const findings: string[] = []
-  let nobody: Told | undefined
+  let nobody: ReceivedAnswer | undefined
   for (const place of placesFor(slot, viewer)) {
-    const printError = (what: string) => findings.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const addFinding = (what: string) =>
+      findings.push(`${called(slot)} (${slot.kind}) of ${placeNames[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
     nobody ??= { answer, id }
-    if (!isRefused(endpoint, answer, slot, known)) printError(`answers ${shortly(answer)}`)
-    else if (!(await areAlike({ answer, id }, nobody)))
-      printError(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
+    if (!isRefused(endpoint, answer, slot, known)) addFinding(`answers ${summaryOf(answer)}`)
+    else if (!(await haveSameContent({ answer, id }, nobody)))
+      addFinding(`answers ${summaryOf(answer)}, and to an id of nobody ${summaryOf(nobody.answer)}`)
   }
   return findings
 }
 
-/** Nobody's first. Who only looks after a child sees no other family by that: the rest is tried as a parent. */
+/**
+ * An unknown id first, because the other responses are compared with its response. For relatives and pick-up contacts
+ * only the places `never` and `family` are tested; parents cover the rest.
+ */
 const placesFor = ({ kind }: IdSlot, { role, onlyLooks }: Viewer) =>
   wrongPlaces(kind, role).filter((place) => !onlyLooks || place === 'never' || place === 'family')
 
-/** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
+/** The viewers whose role the endpoint names and who have its permission. */
 export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
   const { access } = endpoint
   return viewers.filter(({ role, permissions }) => {
@@ -144,74 +151,76 @@ export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Vie
 const requestsFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer) =>
   requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth))
 
-const inTheirName = (endpoint: Endpoint, { name }: Viewer, finding: string) =>
+const describeFinding = (endpoint: Endpoint, { name }: Viewer, finding: string) =>
   `${endpoint.method} ${endpoint.path} as ${name}: ${finding}`
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Asks with each id wrong in each way while all the others are right. Every finding is a sentence: what was asked, as
- * whom, with whose id, and what came back or was written.
+ * Requests the endpoint with each id wrong in each way while all others are right. Returns findings as sentences:
+ * request, caller, whose id, and response or written tables.
  */
 export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
   const findings: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places)) {
-    const printError = (what: string) => findings.push(inTheirName(endpoint, viewer, what))
+    const addFinding = (what: string) => findings.push(describeFinding(endpoint, viewer, what))
     try {
       for (const request of requestsFor(trial, endpoint, viewer)) {
         for (const slot of request.slots)
-          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) printError(one)
+          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) addFinding(one)
       }
     } catch (error) {
-      printError(wordsOf(error))
+      addFinding(messageOf(error))
     }
   }
-  // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
+  // Reading a list may write an audit entry; a request that was refused or had no effect must write nothing.
   const written = await trial.tables.written()
   if (written.length > 0 && !isFilter(endpoint))
-    findings.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
+    findings.push(`${endpoint.method} ${endpoint.path}: a refused request writes to ${written.join(', ')}`)
   return findings
 }
 
 export type Undo = () => Promise<readonly string[]>
 
-/** Which places for ids make no difference, whosever the id is; by the way of asking and the place. */
+/** Returns a finding for each id whose value makes no difference to the response, by variant and path. */
 const tryRight = async (
   trial: Trial,
   endpoint: Endpoint,
   viewer: Viewer,
   undo: Undo,
 ): Promise<ReadonlyMap<string, string | undefined>> => {
-  const alike = new Map<string, string | undefined>()
+  const sameAnswers = new Map<string, string | undefined>()
   for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
     const right = await ask(trial.url, endpoint, viewer, input)
-    if (right.status >= 500) throw new Error(`with right ids answers ${shortly(right)}`)
+    if (right.status >= 500) throw new Error(`with right ids answers ${summaryOf(right)}`)
     const hasWritten = endpoint.method !== 'GET' && (await undo()).length > 0
     for (const slot of slots) {
       const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
       const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
       const name = `${called(slot)} (${slot.kind})`
       const key = `${way} ${name}`
-      if (hasWritten || !(await areAlike({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
-        alike.set(key, undefined)
-      else if (!alike.has(key)) alike.set(key, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
+      if (hasWritten || !(await haveSameContent({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
+        sameAnswers.set(key, undefined)
+      else if (!sameAnswers.has(key))
+        sameAnswers.set(key, `${name}: an own one is answered like one of nobody: ${summaryOf(right)}`)
     }
   }
-  return alike
+  return sameAnswers
 }
 
 /**
- * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
- * than whose they are, and nothing has been tried. `undo` takes back what was done and answers which tables it was in.
+ * Requests the endpoint with all ids right. If the response equals that for an unknown id, the wrong ids were refused
+ * for another reason than their owner, so the check has tested nothing. `undo` restores the rows and returns the
+ * written tables.
  */
 export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo): Promise<string[]> => {
   const findings: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
     try {
       for (const what of (await tryRight(trial, endpoint, viewer, undo)).values())
-        if (what !== undefined) findings.push(inTheirName(endpoint, viewer, what))
+        if (what !== undefined) findings.push(describeFinding(endpoint, viewer, what))
     } catch (error) {
-      findings.push(inTheirName(endpoint, viewer, wordsOf(error)))
+      findings.push(describeFinding(endpoint, viewer, messageOf(error)))
     }
   }
   return findings

@@ -13,8 +13,8 @@ const tablesOf = async (db: Db): Promise<string[]> => {
 }
 
 /**
- * Sees which tables were written to: the number of rows and the newest transaction in each. Locks and counters that are not logged leave no mark, and
- * neither does what was rolled back.
+ * Detects which tables were written to, by the number of rows and the newest transaction in each. Does not detect
+ * locks, unlogged counters and rolled back changes.
  */
 export const watchTables = async (databases: Readonly<Record<string, Db>>) => {
   const looks = await Promise.all(
@@ -23,7 +23,7 @@ export const watchTables = async (databases: Readonly<Record<string, Db>>) => {
         (table) =>
           `select '${database} ${table}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as mark from ${table}`,
       )
-      // In a function the database plans it once.
+      // PostgreSQL plans a query in a function only once.
       await db.unsafe(`create or replace function marks_of_tables() returns table (name text, mark text) language plpgsql as
         $$ begin return query ${parts.join(' union all ')}; end $$`)
       return () => db<{ name: string; mark: string }[]>`select m.name, m.mark from marks_of_tables() m`
@@ -35,7 +35,7 @@ export const watchTables = async (databases: Readonly<Record<string, Db>>) => {
   }
   let before = await look()
   return {
-    /** The tables that were written to since this was last asked. */
+    /** The tables that were written to since the last call. */
     written: async (): Promise<readonly string[]> => {
       const after = await look()
       const changed = [...after].filter(([name, mark]) => before.get(name) !== mark).map(([name]) => name)
@@ -54,7 +54,7 @@ const columnsOf = async (db: Db, table: string): Promise<string> => {
   return row?.columns ?? ''
 }
 
-/** Remembers every row of a database; `restore` brings these tables back to it. */
+/** Remembers every row of a database; `restore` resets these tables. */
 export const keepRows = async (name: string, db: Db) => {
   const tables = await tablesOf(db)
   await db.unsafe('create schema kept')
@@ -70,9 +70,9 @@ export const keepRows = async (name: string, db: Db) => {
     restore: async (written: readonly string[]): Promise<void> => {
       const steps = written.flatMap((table) => restoring.get(table) ?? [])
       if (steps.length === 0) return
-      // As a replica takes rows over: no trigger and no reference looks at what stood there before.
+      // As a replica: no trigger and no foreign key checks the rows.
       const statement = `do $$ begin set local session_replication_role = replica; ${steps.join('; ')}; end $$`
-      // What the server still writes after its response may lock the same rows in another order.
+      // The server may still write after its response and lock the same rows in another order.
       await db.unsafe(statement).catch((error: unknown) => {
         if (!isBusy(error)) throw error
         return db.unsafe(statement)

@@ -19,25 +19,25 @@ const fieldsIn = (schema: Schema, path: Path): readonly Field[] => {
       { path: [...path, 0], schema: inner },
       ...fieldsIn(inner, [...path, 0]),
     ])
-  // What comes in is varied; what a transformation makes of it is ours.
+  // Only the input schema of a pipe is varied; its output is ours.
   const inner = type === 'pipe' ? innerOf(schema).slice(0, 1) : innerOf(schema)
   return inner.flatMap(([, one]) => fieldsIn(one, path))
 }
 
-/** Every place in a request where something can stand, those that may be left out too. */
+/** All fields of a request, including optional ones. */
 const fieldsOf = (endpoint: Endpoint): readonly Field[] =>
   schemasOf(endpoint).flatMap(([part, schema]) => fieldsIn(schema, [part]))
 
-/** Bodies that are no JSON, or no object. */
+/** Bodies that are not JSON, or not an object. */
 const rawBodies = ['', '{', 'null', '[]', '"x"', '{"__proto__":{"a":1}}', '\0', '['.repeat(5000), '{"a":1}'.repeat(3)]
 
 export type AnyRequest = {
   readonly input: Input
-  /** Sent as it is, in place of the body. */
+  /** Sent unchanged instead of the body. */
   readonly raw?: string
 }
 
-/** Requests that are right but for up to three places, each sent something likely or something hostile. */
+/** Valid requests with up to three fields replaced by plausible or hostile values. */
 export const anyRequest = (
   endpoint: Endpoint,
   bases: readonly RequestInput[],

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { defOf, formatOf, type Schema } from '../access/schema-tree.ts'
 
-/** Known ids of a kind: own ones, those of others, those of nobody. */
+/** Known ids of a kind: own, foreign and unknown ones. */
 export type KnownIds = (kind: IdKind) => readonly string[]
 
-/** Left out altogether. */
+/** The field is omitted. */
 export const missing = Symbol('missing')
 
 const days = ['2026-11-20', '2026-11-19', '2026-11-23', '2026-11-22', '2025-09-01', '2000-01-01', '2099-12-31']
@@ -31,7 +31,7 @@ const textsOf = (schema: Schema): fc.Arbitrary<unknown> => {
 
 const numbers = fc.oneof(fc.integer({ min: 0, max: 130 }), fc.constantFrom(2 ** 31 - 1, 1999, 2050))
 
-/** What a field may well be sent: of its type, in its form, with ids that exist. */
+/** Plausible values of a field: of its type and format, with existing ids. */
 export const likelyOf = (schema: Schema, ids: KnownIds): fc.Arbitrary<unknown> => {
   const kinds = kindsOf(schema)
   if (kinds !== undefined) return fc.constantFrom(...kinds.flatMap((kind) => [...ids(kind)]))
@@ -71,7 +71,7 @@ export const likelyOf = (schema: Schema, ids: KnownIds): fc.Arbitrary<unknown> =
   }
 }
 
-/** What no field of ours asks for, and every server is sent one day. */
+/** Hostile values that no field expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   missing,
   null,

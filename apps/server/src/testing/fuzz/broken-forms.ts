@@ -4,7 +4,7 @@ import { addressOf, type Client } from '../client.ts'
 const form = 'multipart/form-data'
 const part = 'Content-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'
 
-/** Bodies that are no form, or break off, or hold what nobody sends. */
+/** Multipart bodies that are malformed, truncated or unusual. */
 const bodies: readonly (readonly [type: string, body: string])[] = [
   [form, `--x\r\n${part}abc\r\n--x--\r\n`],
   [`${form}; boundary=`, `--x\r\n${part}abc\r\n--x--\r\n`],
@@ -28,7 +28,7 @@ const bodies: readonly (readonly [type: string, body: string])[] = [
   ['application/x-www-form-urlencoded', 'a=b'],
 ]
 
-/** Sends each to one endpoint that takes files, and answers what was said to those that were not refused. */
+/** Sends each body to one endpoint that takes files; returns the responses that are not refusals. */
 export const tryBrokenForms = async (
   who: Client,
   endpoint: Endpoint,

@@ -4,101 +4,111 @@ import fc from 'fast-check'
 import { innerOf } from '../access/schema-tree.ts'
 import type { Trial, Undo } from '../access/try-endpoint.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
-import { type Asker, askersOf } from './askers.ts'
-import { findingAbout, type Heard, hear, type Wire, wireOf } from './judge.ts'
+import { type Caller, callersOf } from './callers.ts'
+import { findingAbout, type Reply, sendRequest, type Wire, wireOf } from './check-response.ts'
 
 export type Fuzzing = {
   readonly trial: Trial
   readonly undo: Undo
   readonly nodeSecret: string
-  /** Requests to each endpoint by each person. */
+  /** Number of requests to each endpoint by each caller. */
   readonly runs: number
   readonly seed: number
-  /** Lines of the log that call for somebody, since this was last asked. */
-  readonly alarms: () => readonly string[]
+  /** Error lines of the log since the last call. */
+  readonly errorLines: () => readonly string[]
 }
 
-const nameOf = ({ method, path }: Endpoint, { name }: Asker) => `${method} ${path} as ${name}`
+const nameOf = ({ method, path }: Endpoint, { name }: Caller) => `${method} ${path} as ${name}`
 
-const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
-  const wire = wireOf(endpoint, asker.role, request)
-  const heard = await hear(trial.url, endpoint, wire, asker.token)
-  if (endpoint.method !== 'GET' && heard.status === 200) await undo()
-  const finding = findingAbout(endpoint, wire, heard)
-  const logged = alarms()
+const tryOne = async (
+  { trial, undo, errorLines }: Fuzzing,
+  endpoint: Endpoint,
+  caller: Caller,
+  request: AnyRequest,
+) => {
+  const wire = wireOf(endpoint, caller.role, request)
+  const reply = await sendRequest(trial.url, endpoint, wire, caller.token)
+  if (endpoint.method !== 'GET' && reply.status === 200) await undo()
+  const finding = findingAbout(endpoint, wire, reply)
+  const logged = errorLines()
   if (finding !== undefined) throw new Error(finding)
-  if (logged.length > 0) throw new Error(`not_a_server_error: answered ${heard.status}, and logged ${logged[0]}`)
+  if (logged.length > 0) throw new Error(`not_a_server_error: answered ${reply.status}, and logged ${logged[0]}`)
 }
 
 const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
 
-/** Right, likely and hostile requests as everybody who may call; a finding names the smallest request that shows it. */
-const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+/**
+ * Sends valid, plausible and hostile requests as every permitted caller; a finding contains the smallest failing
+ * request.
+ */
+const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, caller: Caller): Promise<string[]> => {
   const found = await fc.check(
-    fc.asyncProperty(anyRequest(endpoint, asker.bases, asker.ids), (request) =>
-      tryOne(fuzzing, endpoint, asker, request),
+    fc.asyncProperty(anyRequest(endpoint, caller.bases, caller.ids), (request) =>
+      tryOne(fuzzing, endpoint, caller, request),
     ),
     { numRuns: fuzzing.runs, seed: fuzzing.seed, endOnFailure: false },
   )
   if (!found.failed) return []
   const [request] = found.counterexample ?? []
-  const sent = request === undefined ? '' : sentence(wireOf(endpoint, asker.role, request))
+  const sent = request === undefined ? '' : sentence(wireOf(endpoint, caller.role, request))
   const what = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance)
-  return [`${nameOf(endpoint, asker)}: ${what}\n  sent ${sent} (seed ${found.seed})`]
+  return [`${nameOf(endpoint, caller)}: ${what}\n  sent ${sent} (seed ${found.seed})`]
 }
 
-const first = ({ bases }: Asker): AnyRequest => ({ input: bases[0]?.input ?? {} })
+const first = ({ bases }: Caller): AnyRequest => ({ input: bases[0]?.input ?? {} })
 
-/** ignored_auth: the same right request without a token, with a broken one, and with one of another role. */
-const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+/** ignored_auth: sends the same valid request without a token, with a broken one, and with one of another role. */
+const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, caller: Caller): Promise<string[]> => {
   if (endpoint.access === 'public') return []
-  const wire = wireOf(endpoint, asker.role, first(asker))
-  const others = trial.places.viewers.filter(({ role }) => role !== asker.role).slice(0, 2)
+  const wire = wireOf(endpoint, caller.role, first(caller))
+  const others = trial.places.viewers.filter(({ role }) => role !== caller.role).slice(0, 2)
   const findings: string[] = []
   for (const [whose, token, allowed] of [
     ['no token', undefined, [401]],
-    ['a broken token', `${asker.token}x`, [401]],
+    ['a broken token', `${caller.token}x`, [401]],
     ...others.map(({ name, client }) => [name, client.session.access_token, [401, 403, 404]] as const),
   ] as const) {
-    const { status } = await hear(trial.url, endpoint, wire, token)
+    const { status } = await sendRequest(trial.url, endpoint, wire, token)
     if (!allowed.some((one) => one === status))
-      findings.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
+      findings.push(`${nameOf(endpoint, caller)}: ignored_auth: with ${whose} answers ${status}`)
   }
   return findings
 }
 
-/** The kinds of what an address with one id is about. */
+/** The kinds of the only id in the path; empty otherwise. */
 const subjectOf = ({ params }: Endpoint): string => {
   const shape = params === undefined ? [] : innerOf(params).map(([, one]) => one)
   const [only] = shape
   return shape.length === 1 && only !== undefined ? (kindsOf(only) ?? []).join() : ''
 }
 
-/** Deleted for the lists, and says so of itself: what the person did stays. */
-const isPutAway = ({ text, type }: Heard): boolean =>
+/** True for an archived object, which stays readable for its history. */
+const isArchived = ({ text, type }: Reply): boolean =>
   type.includes('json') && (JSON.parse(text) as { archived?: boolean }).archived === true
 
-/** use_after_free: what was deleted is not there any more, for whoever asks for it by any address. */
+/** use_after_free: a deleted object returns 403 or 404 at every endpoint with its id. */
 const tryDeleted = async (
   { trial, undo }: Fuzzing,
   endpoints: readonly Endpoint[],
   endpoint: Endpoint,
-  asker: Asker,
+  caller: Caller,
 ): Promise<string[]> => {
   const subject = subjectOf(endpoint)
   if (endpoint.method !== 'DELETE' || subject === '') return []
-  const wire = wireOf(endpoint, asker.role, first(asker))
-  const { status } = await hear(trial.url, endpoint, wire, asker.token)
+  const wire = wireOf(endpoint, caller.role, first(caller))
+  const { status } = await sendRequest(trial.url, endpoint, wire, caller.token)
   if (status !== 200) return []
   const findings: string[] = []
   const readers = endpoints.filter((one) => one.method === 'GET' && subjectOf(one) === subject)
   for (const one of [endpoint, ...readers]) {
-    if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
-    const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
-    const heard = await hear(trial.url, one, again, asker.token)
-    if (heard.status !== 404 && heard.status !== 403 && !isPutAway(heard))
+    if (caller.role !== undefined && !rolesOf(one).includes(caller.role)) continue
+    const again = wireOf(one, caller.role, {
+      input: { params: wire.params, query: {}, body: first(caller).input.body },
+    })
+    const reply = await sendRequest(trial.url, one, again, caller.token)
+    if (reply.status !== 404 && reply.status !== 403 && !isArchived(reply))
       findings.push(
-        `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${heard.status}`,
+        `${nameOf(endpoint, caller)}: use_after_free: afterwards ${one.method} ${one.path} answers ${reply.status}`,
       )
   }
   await undo()
@@ -111,10 +121,10 @@ export const tryEndpoint = async (
   endpoint: Endpoint,
 ): Promise<string[]> => {
   const findings: string[] = []
-  for (const asker of askersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
-    findings.push(...(await tryTokens(fuzzing, endpoint, asker)))
-    findings.push(...(await tryDeleted(fuzzing, endpoints, endpoint, asker)))
-    if (endpoint.upload === undefined) findings.push(...(await tryRequests(fuzzing, endpoint, asker)))
+  for (const caller of callersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
+    findings.push(...(await tryTokens(fuzzing, endpoint, caller)))
+    findings.push(...(await tryDeleted(fuzzing, endpoints, endpoint, caller)))
+    if (endpoint.upload === undefined) findings.push(...(await tryRequests(fuzzing, endpoint, caller)))
   }
   return findings
 }

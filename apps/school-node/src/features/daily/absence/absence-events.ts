@@ -5,7 +5,7 @@ import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { AboutAbsence, AbsenceEvent } from '../../../events/absence.ts'
 import { selectForEvent } from './absence.queries.ts'
 
-type Happening =
+type EventDetails =
   | { readonly kind: 'absence-sent'; readonly infectious: boolean }
   | { readonly kind: 'absence-changed'; readonly infectious: boolean; readonly reply: string | null }
   | { readonly kind: 'absence-withdrawn'; readonly withdrawn: readonly string[] }
@@ -16,11 +16,11 @@ type Happening =
 const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 /** Emits an event with the present state of the report, and signals the screens concerned to reload. */
-export const tell = async (
+export const emitAbsenceEvent = async (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,
   id: string,
-  happening: Happening,
+  details: EventDetails,
 ): Promise<void> => {
   const { schoolId, accountId } = by
   const { class: className, cases, child, ...row } = await selectForEvent(tx, schoolId, id)
@@ -32,12 +32,12 @@ export const tell = async (
     by_account_id: accountId,
   }
   const event = (): AbsenceEvent => {
-    switch (happening.kind) {
+    switch (details.kind) {
       case 'absence-sent':
       case 'absence-changed':
-        return { ...about, ...happening, infectious: happening.infectious ? { class: className, cases } : null }
+        return { ...about, ...details, infectious: details.infectious ? { class: className, cases } : null }
       default:
-        return { ...about, ...happening }
+        return { ...about, ...details }
     }
   }
   await emit(tx, event())

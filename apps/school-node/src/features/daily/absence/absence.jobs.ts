@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import { timeAt } from '../../../time/clock.ts'
-import { setCame, takeWaiting } from './absence.queries.ts'
+import { takeWaiting, updateArrived } from './absence.queries.ts'
 import { cleanAttachments } from './absence-attachments.ts'
-import { tell } from './absence-events.ts'
+import { emitAbsenceEvent } from './absence-events.ts'
 
 const noAccount = '00000000-0000-0000-0000-000000000000'
 
@@ -18,7 +18,7 @@ const remindOfAnswers = (context: Context) =>
   context.transaction(async (tx) => {
     const now = context.now()
     for (const row of await takeWaiting(tx, now, new Date(now.getTime() + ahead)))
-      await tell(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
+      await emitAbsenceEvent(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
         kind: 'absence-answer-due',
         time: timeAt(new Date(row.answer_by), row.time_zone),
       })
@@ -40,7 +40,7 @@ export const absenceSubscribers = {
           [...arrived, ...corrected].map(({ student_id }) => ({ school_id, student_id, day })),
         )
         if (seen.length === 0) return
-        const changed = new Set((await setCame(tx, seen)).map(({ student_id }) => student_id))
+        const changed = new Set((await updateArrived(tx, seen)).map(({ student_id }) => student_id))
         for (const { school_id: schoolId, class_id: classId, arrived, corrected } of events) {
           const studentIds = [...arrived, ...corrected].map((one) => one.student_id).filter((id) => changed.has(id))
           if (studentIds.length > 0) await signalConcerned(tx, { schoolId }, ['absence'], { classId, studentIds })

@@ -322,7 +322,9 @@ type SeenChild = { readonly school_id: string; readonly student_id: string; read
 /**
  * Removes the refund of children who arrived, and restores it after a corrected mark. Returns the children concerned.
  */
-export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_id: string; student_id: string }[]>`
+export const updateArrived = (db: Db, children: readonly SeenChild[]) => db<
+  { school_id: string; student_id: string }[]
+>`
   update absence_days d set came = exists (
     select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
   from jsonb_to_recordset(${db.json(children)}) as c (school_id uuid, student_id uuid, day date)

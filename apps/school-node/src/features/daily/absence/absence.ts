@@ -6,7 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { dayText, decisionText } from '../../../texts.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
@@ -14,7 +14,7 @@ import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../../time
 import { hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './absence.queries.ts'
 import { linkAttachments, selectUsableAttachments } from './absence-attachments.queries.ts'
-import { tell } from './absence-events.ts'
+import { emitAbsenceEvent } from './absence-events.ts'
 import { absenceFiles } from './absence-files.queries.ts'
 import * as inputs from './absence-input.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
@@ -248,9 +248,9 @@ const reportChild = async (
   await linkAttachments(tx, actor.schoolId, id, body.attachment_ids)
   for (const other of losing) {
     await queries.settleWithdrawal(tx, actor.schoolId, other)
-    await tell(tx, actor, other, { kind: 'absence-withdrawn', withdrawn: [] })
+    await emitAbsenceEvent(tx, actor, other, { kind: 'absence-withdrawn', withdrawn: [] })
   }
-  await tell(
+  await emitAbsenceEvent(
     tx,
     actor,
     id,
@@ -287,7 +287,7 @@ export const withdrawAbsence = async (context: Context, actor: Family, id: strin
     // The request was sent twice, or the days were already withdrawn on another phone.
     if (withdrawn.length === 0) return
     await queries.settleWithdrawal(tx, actor.schoolId, id)
-    await tell(tx, actor, id, { kind: 'absence-withdrawn', withdrawn })
+    await emitAbsenceEvent(tx, actor, id, { kind: 'absence-withdrawn', withdrawn })
   })
   return getAbsence(context, actor, id)
 }
@@ -300,7 +300,7 @@ export const replyAbsence = async (context: Context, actor: Family, id: string, 
     if (status !== 'rejected') throw problem('absence_closed')
     const answerBy = answerTime(at.now, coming, at.hours, at.zone)
     await queries.reopen(tx, actor.schoolId, id, { text, at: at.now, answerBy })
-    await tell(tx, actor, id, { kind: 'absence-changed', infectious: false, reply: text })
+    await emitAbsenceEvent(tx, actor, id, { kind: 'absence-changed', infectious: false, reply: text })
   })
   return getAbsence(context, actor, id)
 }
@@ -345,7 +345,7 @@ const refusalOf = (error: unknown): string => {
  * The first of two concurrent answers wins. The second gets `already_decided` with the name and the time of the first.
  */
 const decide = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Tx,
   actor: Staff,
   id: string,
@@ -356,7 +356,7 @@ const decide = async (
     throw await alreadyDecided(tx, actor, id)
   }
   if (to === 'rejected') await queries.stopCounting(tx, actor.schoolId, id)
-  await tell(
+  await emitAbsenceEvent(
     tx,
     actor,
     id,

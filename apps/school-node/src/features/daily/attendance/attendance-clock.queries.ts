@@ -41,7 +41,7 @@ export type MissedRow = { school_id: string; class_id: string; student_id: strin
  * True if no guardian who may act for the child has reported or answered today. What a guardian said before being
  * barred does not count.
  */
-const nobodyExplained = (db: Db): Fragment => {
+const isUnexplained = (db: Db): Fragment => {
   const child = { schoolId: db`st.school_id`, studentId: db`st.id` }
   return db`
     (fam.answer is null or not ${stillActs(db, child, db`fam.answered_by`)})
@@ -68,7 +68,7 @@ export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: D
       join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
       ${joinDay(tx, tx`w.day`)}
       where ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
-        and ${nobodyExplained(tx)} and d.id is null
+        and ${isUnexplained(tx)} and d.id is null
         and (a.mark = 'unexcused' and a.marked_at <= ${now.toISOString()}::timestamptz - interval '1 minute'
           or a.mark is null and r.changed_at <= ${now.toISOString()}::timestamptz - interval '10 minutes')
     ), asked as (

@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
   db`is_school_day(${schoolId}, ${day})`
@@ -12,7 +12,7 @@ export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => 
     case 'school':
       return db`true`
     case 'teacher':
-      return db`${looksAfterClass(db, actor, db`${classId}`)}`
+      return db`${teachesClass(db, actor, db`${classId}`)}`
     case 'parent':
       return db`false`
   }

@@ -44,7 +44,7 @@ export const decide = (
     trace: before ? null : { ...next, taken_over: false },
   })
   if (bulk && (standing.mark !== null || isReported(standing))) return { kind: 'same' }
-  if (saysTheSame(standing, next)) return { kind: 'same' }
+  if (isSameMark(standing, next)) return { kind: 'same' }
   // A sender with version 0 knew of no mark, so a mark that was removed since is no conflict.
   const contradicts = standing.mark !== null || wanted.version !== 0
   if (!bulk && contradicts && standing.version !== wanted.version) return refuse('newer', newerText(standing, zone))
@@ -79,7 +79,7 @@ const nextOf = (standing: StandingRow, wanted: MarkInput, arrivedAt: string | nu
 
 const emptyToNull = (text: string | null | undefined) => (text === '' || text === undefined ? null : text)
 
-const saysTheSame = (standing: StandingRow, next: NewMark) =>
+const isSameMark = (standing: StandingRow, next: NewMark) =>
   standing.mark === next.mark &&
   instantOf(standing.arrived_at) === instantOf(next.arrived_at) &&
   standing.reason === next.reason &&

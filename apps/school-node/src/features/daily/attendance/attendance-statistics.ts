@@ -88,7 +88,7 @@ const withRate = ({ counted, present, late, excused, unexcused, unmarked }: type
 
 type Reason = (typeof statisticsReasons)[number]
 const isReason = (text: string | undefined): text is Reason => statisticsReasons.some((reason) => reason === text)
-const sayings: Readonly<Record<string, string>> = words.said
+const reasonsByText: Readonly<Record<string, string>> = words.said
 
 /**
  * The family's reason takes precedence over the teacher's text. A text outside the list is `other`, no text is
@@ -98,7 +98,7 @@ const reasonOf = ({ known, said }: queries.ReasonRow): Reason => {
   if (known !== null) return isReason(known) ? known : 'other'
   const text = said?.trim().replace(/\.+$/, '') ?? ''
   if (text === '') return 'unknown'
-  const meant = sayings[text]
+  const meant = reasonsByText[text]
   return isReason(meant) ? meant : 'other'
 }
 
@@ -124,7 +124,7 @@ const periodOf = async (
   switch (period) {
     case 'week': {
       const monday = addDays(anchor, 1 - weekdayOf(anchor))
-      return justBefore(monday, addDays(monday, 6))
+      return withPeriodBefore(monday, addDays(monday, 6))
     }
     case 'month': {
       const first = `${anchor.slice(0, 7)}-01`
@@ -135,7 +135,7 @@ const periodOf = async (
     case 'term': {
       const term = await queries.selectTerm(context.db, actor.schoolId, anchor)
       if (!term) throw problem('validation', { errors: { period: fieldText('no_term') } })
-      const before = justBefore(term.from, term.to)
+      const before = withPeriodBefore(term.from, term.to)
       return {
         ...before,
         name: term.name,
@@ -152,14 +152,14 @@ const periodOf = async (
       if (to > addDays(from, statisticsLimits.days - 1)) {
         throw problem('validation', { errors: { to: fieldText('range_too_long', { n: statisticsLimits.days }) } })
       }
-      return justBefore(from, to)
+      return withPeriodBefore(from, to)
     }
   }
 }
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
-const justBefore = (from: string, to: string): Period => {
+const withPeriodBefore = (from: string, to: string): Period => {
   const length = dayNumber(to) - dayNumber(from) + 1
   return { name: null, from, to, beforeFrom: addDays(from, -length), beforeTo: addDays(from, -1) }
 }

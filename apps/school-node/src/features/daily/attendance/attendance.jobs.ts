@@ -11,7 +11,7 @@ import * as queries from './attendance-clock.queries.ts'
 import { givenName } from './attendance-settling.ts'
 
 /** Runs every minute and sends the reminders that are due. Each is sent once a day, however often this runs. */
-export const watchTheClock = async (context: Context): Promise<void> => {
+export const sendDueReminders = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.attendance)
   const once = async (due: readonly Due[], work: (tx: Tx) => Promise<readonly AttendanceEvent[]>) => {
@@ -45,7 +45,7 @@ const byClass = (
 }
 
 export const attendanceClock = (context: Context): readonly ClockJob[] => [
-  { name: 'attendance.clock', at: '* * * * *', run: () => watchTheClock(context) },
+  { name: 'attendance.clock', at: '* * * * *', run: () => sendDueReminders(context) },
 ]
 
 /**

@@ -127,7 +127,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     await Promise.all([
       ...(marks.length + traces.length > 0 ? [queries.writeMarks(tx, actor, batch, [...marks, ...traces])] : []),
       ...(marks.length > 0 ? [insertUnsettled(tx, actor, batch, context.undoSeconds)] : []),
-      tellStaff(tx, actor, class_id),
+      signalStaff(tx, actor, class_id),
     ])
     return decided
   })
@@ -171,7 +171,7 @@ const arrivalOf = (
 }
 
 /** Signals staff only. Families see a mark once it can no longer be undone. */
-const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
+const signalStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
   signalLive(tx, {
     school_id: schoolId,
     topics: ['attendance'],
@@ -195,7 +195,7 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
     const { class_id: classId, day } = known
     await insertUnsettled(tx, actor, { id, classId, day, reason: null }, context.undoSeconds)
-    await tellStaff(tx, actor, known.class_id)
+    await signalStaff(tx, actor, known.class_id)
     return known
   })
   const classDay = await selectClassDay(context.db, actor, undone.class_id, undone.day)

@@ -24,10 +24,10 @@ export const dietsOf = ({ allergens: codes, allergy_note, diet_note }: Needs): D
   return [...(allergic ? (['allergy'] as const) : []), ...named, ...(other ? (['other'] as const) : [])]
 }
 
-const tidy = (text: string | null) => (text ?? '').trim().replace(/[.;\s]+$/, '')
+const trimmed = (text: string | null) => (text ?? '').trim().replace(/[.;\s]+$/, '')
 
 /** What the cook must know about a child: the ticked allergens, then the family's notes. */
-export const needOf = ({ allergens: codes, allergy_note, diet_note }: Needs): string => {
+export const dietNoteOf = ({ allergens: codes, allergy_note, diet_note }: Needs): string => {
   const ticked = codes.map((code) => allergens.find((one) => one.code === code)?.name ?? code).join(', ')
-  return [ticked, tidy(allergy_note), tidy(diet_note)].filter((part) => part !== '').join('; ')
+  return [ticked, trimmed(allergy_note), trimmed(diet_note)].filter((part) => part !== '').join('; ')
 }

@@ -12,7 +12,7 @@ import * as queries from './kitchen.queries.ts'
 import { tableOn } from './kitchen.ts'
 
 /** Takes the number of each school at its cut-off. After an outage it is still taken up to six hours later. */
-const takeNumbers = async (context: Context): Promise<void> => {
+const takeMealCounts = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = await selectSchoolClocks(context.db)
   const due = schools.flatMap(({ school_id, time_zone, settings }) => {
@@ -30,7 +30,7 @@ const takeNumbers = async (context: Context): Promise<void> => {
 const hourOf = (time: string) => Number(time.slice(0, 2))
 
 export const kitchenClock = (context: Context): readonly ClockJob[] => [
-  { name: 'kitchen.clock', at: '* * * * *', run: () => takeNumbers(context) },
+  { name: 'kitchen.clock', at: '* * * * *', run: () => takeMealCounts(context) },
 ]
 
 type About = {

@@ -55,7 +55,7 @@ const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => (
  * The children of `p` who take a meal: those who are present or expected, unless a meal mark says otherwise. A child
  * who attends half a day takes the meals of that half; lunch belongs to the morning.
  */
-const eaters = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
+const mealTakers = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
   const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
   return db`
   from day_presence(${schoolId}, ${day}) p
@@ -103,7 +103,7 @@ export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
     select counted.school_id, counted.day, eating.student_id, eating.class_id
     from counted
     join due on due.school_id = counted.school_id
-    cross join lateral (select p.student_id, p.class_id ${eaters(tx, table)}) eating`
+    cross join lateral (select p.student_id, p.class_id ${mealTakers(tx, table)}) eating`
 }
 
 type SchoolDay = { readonly school_id: string; readonly day: string }
@@ -134,7 +134,7 @@ type Settled = {
 export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
   insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
   with eating as (
-    select p.student_id, p.class_id ${eaters(tx, tableOf(tx, asked))}
+    select p.student_id, p.class_id ${mealTakers(tx, tableOf(tx, asked))}
       and (${one.classId}::uuid is null or p.class_id = ${one.classId}::uuid)
   ), standing as (
     select known.student_id, (array_agg(known.class_id))[1] as class_id, sum(known.portions)::int as portions
@@ -189,7 +189,7 @@ export const selectClasses = (db: Db, asked: Asked) => {
   const on = db`${asked.day}::date`
   return db<ClassRow[]>`
     with eating as (
-      select p.class_id, count(*)::int as count ${eaters(db, tableOf(db, asked))} group by p.class_id
+      select p.class_id, count(*)::int as count ${mealTakers(db, tableOf(db, asked))} group by p.class_id
     ), counted as (
       select kc.class_id, count(*)::int as count from kitchen_counted kc
       where kc.school_id = ${schoolId} and kc.day = ${on} group by kc.class_id
@@ -213,7 +213,7 @@ export const selectClasses = (db: Db, asked: Asked) => {
 
 /** How many children take each of these meals now. */
 export const selectMeals = (db: Db, asked: Asked, meals: readonly Meal[]) => db<{ meal: Meal; now: number }[]>`
-  select served.meal, (select count(*)::int ${eaters(db, { ...tableOf(db, asked), meal: db`served.meal` })}) as now
+  select served.meal, (select count(*)::int ${mealTakers(db, { ...tableOf(db, asked), meal: db`served.meal` })}) as now
   from unnest(${[...meals]}::text[]) with ordinality as served (meal, position) order by served.position`
 
 export const countUnplaced = async (db: Db, schoolId: string, day: string): Promise<number> => {
@@ -250,7 +250,7 @@ export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
         select ch.student_id, ch.class_id, false, ch.difference from kitchen_changes ch
         where ch.school_id = ${schoolId} and ch.day = ${day} and ch.student_id is not null
       ) known group by known.student_id`
-    : db`select p.student_id, p.class_id, true as counted, true as now ${eaters(db, tableOf(db, asked))}`
+    : db`select p.student_id, p.class_id, true as counted, true as now ${mealTakers(db, tableOf(db, asked))}`
   return db<DietRow[]>`
     select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note
     from (${portions}) p

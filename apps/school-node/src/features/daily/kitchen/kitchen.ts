@@ -7,7 +7,7 @@ import { dayAt, instantAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './kitchen.queries.ts'
-import { dietsOf, groupOf, needOf } from './kitchen-rules.ts'
+import { dietNoteOf, dietsOf, groupOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
@@ -88,7 +88,7 @@ export const kitchenDay = async (context: Context, actor: Actor, wanted: string 
         diet,
         counted: own.filter((one) => one.counted).length,
         now: eating.length,
-        children: eating.map((one) => ({ full_name: one.full_name, class: one.class_name, need: needOf(one) })),
+        children: eating.map((one) => ({ full_name: one.full_name, class: one.class_name, need: dietNoteOf(one) })),
       }
     }),
     changes: [...changes],

@@ -59,9 +59,9 @@ const part = 5000
  */
 export const cleanMedia = async (context: Context): Promise<void> => {
   const now = context.now()
-  for (const { letGo } of context.fileKinds) {
-    if (!letGo) continue
-    while ((await context.transaction((tx) => letGo(tx, now, batch))) === batch);
+  for (const { releaseExpired } of context.fileKinds) {
+    if (!releaseExpired) continue
+    while ((await context.transaction((tx) => releaseExpired(tx, now, batch))) === batch);
   }
   let after: Seen | undefined
   do {

@@ -22,7 +22,7 @@ const about = (event: Emitted<AboutAbsence>) => ({
   object_id: event.absence_id,
 })
 
-const tellOfInfection = async (tx: Tx, event: Emitted<AboutAbsence>, found: InfectiousCase | null) => {
+const notifyInfection = async (tx: Tx, event: Emitted<AboutAbsence>, found: InfectiousCase | null) => {
   if (found === null) return
   const values = { class: found.class, child: event.child, cases: found.cases }
   await deliver(tx, 'absence-infectious', [office, nurse, teachers(event)], values, about(event))
@@ -35,7 +35,7 @@ export const absenceSubscribers = {
     async (tx, event: About<'absence-sent'>) => {
       const { child, days } = event
       await deliver(tx, event.kind, [teachers(event)], { child, days: firstAndLast(days) }, about(event))
-      await tellOfInfection(tx, event, event.infectious)
+      await notifyInfection(tx, event, event.infectious)
     },
   ],
   'absence-changed': [
@@ -44,7 +44,7 @@ export const absenceSubscribers = {
       const to = [teachers(event)]
       if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: firstAndLast(days) }, about(event))
       else await deliver(tx, 'absence-replied', to, { child, reply }, about(event))
-      await tellOfInfection(tx, event, event.infectious)
+      await notifyInfection(tx, event, event.infectious)
     },
   ],
   'absence-withdrawn': [

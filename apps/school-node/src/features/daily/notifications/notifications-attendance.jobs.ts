@@ -2,7 +2,7 @@ import type { BundleSubscriber, Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { NamedChild } from '../../../events/children.ts'
 import type { Emitted } from '../../../events/emitted.ts'
-import { deliver, deliverOfEach } from './notifications-deliver.ts'
+import { deliver, deliverForChildren } from './notifications-deliver.ts'
 
 type About<K extends AttendanceEvent['kind']> = Emitted<AttendanceEvent & { readonly kind: K }>
 
@@ -20,8 +20,8 @@ export const attendanceSubscribers = {
           event.arrived.map(({ student_id, name, time }) => ({ event, student_id, values: { name, time } })),
         )
         const corrected = events.flatMap((event) => named(event, event.corrected))
-        await deliverOfEach(tx, 'child-arrived', arrived)
-        await deliverOfEach(tx, 'arrival-corrected', corrected)
+        await deliverForChildren(tx, 'child-arrived', arrived)
+        await deliverForChildren(tx, 'arrival-corrected', corrected)
       },
     },
   ],
@@ -33,12 +33,12 @@ export const attendanceSubscribers = {
   ],
   'children-missed': [
     async (tx, event: About<'children-missed'>) => {
-      await deliverOfEach(tx, 'child-missed', named(event, event.children), topics)
+      await deliverForChildren(tx, 'child-missed', named(event, event.children), topics)
     },
   ],
   'children-waiting': [
     async (tx, event: About<'children-waiting'>) => {
-      await deliverOfEach(tx, 'child-waiting', named(event, event.children), topics)
+      await deliverForChildren(tx, 'child-waiting', named(event, event.children), topics)
     },
   ],
 } satisfies Record<Exclude<AttendanceEvent['kind'], 'report-followed'>, readonly (Subscriber | BundleSubscriber)[]>

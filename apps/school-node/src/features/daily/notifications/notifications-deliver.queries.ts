@@ -44,7 +44,7 @@ export const insertNotifications = async (
   return [...new Set(rows.map((row) => row.account_id))]
 }
 
-type ToldRow = {
+type ChildNoticeRow = {
   readonly school_id: string
   readonly event_id: string
   readonly student_id: string
@@ -52,7 +52,7 @@ type ToldRow = {
 }
 
 /** Inserts notifications of many children for the guardians who act for them, one row for each guardian and child. */
-export const insertOfEach = (db: Db, kind: NotificationKind, children: readonly ToldRow[]) =>
+export const insertForChildren = (db: Db, kind: NotificationKind, children: readonly ChildNoticeRow[]) =>
   db<{ school_id: string; account_id: string }[]>`
     insert into notifications (school_id, account_id, event_id, kind, words, student_id)
     select c.school_id, a.id, md5(c.event_id || c.student_id::text)::uuid, ${kind}, c.values, c.student_id

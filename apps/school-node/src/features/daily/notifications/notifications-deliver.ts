@@ -2,7 +2,7 @@ import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { NoticeKind, NoticeValues } from '@nhip-cau/contract/notices/catalogue'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import { type About, insertNotifications, insertOfEach } from './notifications-deliver.queries.ts'
+import { type About, insertForChildren, insertNotifications } from './notifications-deliver.queries.ts'
 import type { Recipients } from './notifications-recipients.queries.ts'
 
 export type Delivery = About & {
@@ -27,17 +27,17 @@ export const deliver = <K extends NoticeKind>(
 ): Promise<readonly string[]> => send(tx, kind, to, values, delivery)
 
 /** The event of one child, with the values for its text. */
-export type ToldOfChild<K extends NoticeKind> = {
+export type ChildNotice<K extends NoticeKind> = {
   readonly event: Delivery['event']
   readonly student_id: string
   readonly values: NoticeValues<K>
 }
 
 /** Notifies the families of many children, of one school or several, in two statements. */
-export const deliverOfEach = async <K extends NoticeKind>(
+export const deliverForChildren = async <K extends NoticeKind>(
   tx: Tx,
   kind: K,
-  children: readonly ToldOfChild<K>[],
+  children: readonly ChildNotice<K>[],
   topics: readonly LiveTopic[] = [],
 ): Promise<void> => {
   if (children.length === 0) return
@@ -47,7 +47,7 @@ export const deliverOfEach = async <K extends NoticeKind>(
     student_id,
     values,
   }))
-  const told = await insertOfEach(tx, kind, rows)
+  const told = await insertForChildren(tx, kind, rows)
   const ofSchool = Map.groupBy(told, (row) => row.school_id)
   const signals = [...ofSchool].map(([school_id, of]) => ({
     school_id,

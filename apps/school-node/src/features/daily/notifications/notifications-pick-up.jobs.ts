@@ -18,7 +18,7 @@ const family = ({ child }: { readonly child: { readonly student_id: string } }) 
 /** Lets an erasure find the notifications to staff that name the child. */
 const naming = ({ child }: { readonly child: { readonly student_id: string } }) => ({ student_ids: [child.student_id] })
 
-const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) => {
+const notifyWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) => {
   const values = { name: event.child.name, wish: event.wish }
   await deliver(tx, event.kind, [teachers(event)], values, { event, ...naming(event) })
 }
@@ -53,8 +53,8 @@ export const pickUpSubscribers = {
       await deliver(tx, event.kind, family(event), { name: event.child.name }, { event })
     },
   ],
-  'wish-sent': [tellOfWish],
-  'wish-withdrawn': [tellOfWish],
+  'wish-sent': [notifyWish],
+  'wish-withdrawn': [notifyWish],
   'wish-answered': [
     async (tx, event: About<'wish-answered'>) => {
       const values = { name: event.child.name, wish: event.wish, reason: event.reason ?? '' }

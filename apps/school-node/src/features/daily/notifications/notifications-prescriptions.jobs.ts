@@ -20,20 +20,20 @@ const about = (event: Emitted<PrescriptionEvent>) => ({
 })
 
 type Plain = 'prescription-sent' | 'prescription-changed' | 'prescription-return-missing'
-const tellStaff = async (tx: Tx, event: About<Plain>) => {
+const notifyStaff = async (tx: Tx, event: About<Plain>) => {
   await deliver(tx, event.kind, [office, teachers(event)], { child: event.child }, about(event))
 }
-const tellFamily = async (tx: Tx, event: About<'prescription-accepted' | 'prescription-returned'>) => {
+const notifyFamily = async (tx: Tx, event: About<'prescription-accepted' | 'prescription-returned'>) => {
   await deliver(tx, event.kind, familyOf(event.student_id), { child: event.child }, about(event))
 }
 
 /** The notifications of medicine. Their texts name no medicine. */
 export const prescriptionSubscribers = {
-  'prescription-sent': [tellStaff],
-  'prescription-changed': [tellStaff],
-  'prescription-return-missing': [tellStaff],
-  'prescription-accepted': [tellFamily],
-  'prescription-returned': [tellFamily],
+  'prescription-sent': [notifyStaff],
+  'prescription-changed': [notifyStaff],
+  'prescription-return-missing': [notifyStaff],
+  'prescription-accepted': [notifyFamily],
+  'prescription-returned': [notifyFamily],
   'prescription-rejected': [
     async (tx, event: About<'prescription-rejected'>) => {
       await deliver(tx, event.kind, familyOf(event.student_id), { reason: event.reason }, about(event))

@@ -5,12 +5,12 @@ import type { NameEvent } from '../../../events/names.ts'
 import { deliver } from './notifications-deliver.ts'
 
 /** Notifies the office accounts that may write these people's names. */
-const tellOfName = (holders: string) => async (tx: Tx, event: Emitted<NameEvent>) => {
+const notifyNameRequest = (holders: string) => async (tx: Tx, event: Emitted<NameEvent>) => {
   const { from, wanted, account_id: object_id } = event
   await deliver(tx, event.kind, [{ holders }], { from, wanted }, { event, object_id })
 }
 
 export const profileSubscribers = {
-  'parent-name-wished': [tellOfName('school.parents.index')],
-  'teacher-name-wished': [tellOfName('school.teachers.update')],
+  'parent-name-wished': [notifyNameRequest('school.parents.index')],
+  'teacher-name-wished': [notifyNameRequest('school.teachers.update')],
 } satisfies Record<NameEvent['kind'], readonly Subscriber[]>

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@nhip-cau/contract/kernel'
 import type { Language } from '@nhip-cau/contract/languages'
 import { noticeText } from '@nhip-cau/contract/notices/sentences'
-import { kindsAbout } from '@nhip-cau/contract/notices/topics'
+import { kindsOfTopic } from '@nhip-cau/contract/notices/topics'
 import { type listNotifications as endpoint, hiddenNotifications } from '@nhip-cau/contract/notifications'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -18,7 +18,7 @@ export const listNotifications = async (
 ) => {
   const narrowing = {
     hidden: hiddenNotifications((await context.settings.of(actor.schoolId)).modules),
-    kinds: about && kindsAbout(about),
+    kinds: about && kindsOfTopic(about),
     unread: onlyUnread !== undefined,
   }
   const [rows, { total, unread }] = await Promise.all([
@@ -34,18 +34,18 @@ export const listNotifications = async (
 
 export const readNotification = async (context: Context, actor: Actor, id: string) => {
   if (!(await queries.markRead(context.db, actor, id))) throw problem('not_found')
-  await tellOwnScreens(context, actor)
+  await signalOwnScreens(context, actor)
   return { message: successText }
 }
 
 export const readAllNotifications = async (context: Context, actor: Actor) => {
   await queries.markAllRead(context.db, actor)
-  await tellOwnScreens(context, actor)
+  await signalOwnScreens(context, actor)
   return { message: successText }
 }
 
 /** Signals the other screens of the account, so that the unread count is the same on phone and computer. */
-const tellOwnScreens = (context: Context, actor: Actor) =>
+const signalOwnScreens = (context: Context, actor: Actor) =>
   signalLive(context.db, {
     school_id: actor.schoolId,
     topics: ['notifications'],

@@ -9,7 +9,7 @@ export const pickUpRequestFiles: FileKind = {
   visible: (db, actor) => db`exists (
     select from pick_up_requests r
     where r.school_id = ref.school_id and r.id = ref.owner_id and ${visibleTo(db, actor)})`,
-  letGo: async (tx, now, limit) => {
+  releaseExpired: async (tx, now, limit) => {
     const rows = await tx`
       update pick_up_requests q set photo_media_id = null
       where (q.school_id, q.id) in (

@@ -12,11 +12,11 @@ import { takeForgotten, takeOpenClasses } from './end-of-day/pick-up-end-of-day.
 import { givenName } from './pick-up.ts'
 import { takeOverdue } from './requests/pick-up-requests.queries.ts'
 
-const TellJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
+const DepartureJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
 
 /** Emits the departure when it can no longer be undone. */
-const tellDeparture = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, departure_id } = TellJob.parse(payload)
+const emitDeparture = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, departure_id } = DepartureJob.parse(payload)
   await context.transaction(async (tx) => {
     const row = await takeDueNotice(tx, school_id, departure_id, context.now())
     if (!row) return
@@ -33,14 +33,14 @@ const tellDeparture = async (context: Context, payload: unknown): Promise<void> 
 }
 
 export const pickUpTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  'pick-up.tell': (payload) => tellDeparture(context, payload),
+  'pick-up.tell': (payload) => emitDeparture(context, payload),
 })
 
 /**
  * After 15 minutes without an answer the missing side is reminded: the teacher to call the parents, or the office to
  * answer. No answer never counts as approval.
  */
-const remindOfQuestions = (context: Context): Promise<void> =>
+const remindOfPendingRequests = (context: Context): Promise<void> =>
   context.transaction(async (tx) => {
     for (const row of await takeOverdue(tx, context.now())) {
       const overdue: PickUpEvent = {
@@ -105,7 +105,7 @@ export const pickUpClock = (context: Context): readonly ClockJob[] => [
     name: 'pick-up.clock',
     at: '* * * * *',
     run: async () => {
-      await remindOfQuestions(context)
+      await remindOfPendingRequests(context)
       await runPickUpReminders(context)
     },
   },

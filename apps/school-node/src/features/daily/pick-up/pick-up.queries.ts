@@ -2,12 +2,12 @@ import type { Collector } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { namedByBarred } from '../../register/pick-up-people/pick-up-people.queries.ts'
 import { seesParentPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { goodCode } from './codes/pick-up-codes.queries.ts'
+import { isCodeVisible } from './codes/pick-up-codes.queries.ts'
 import { parentStillActs } from './requests/pick-up-requests.queries.ts'
 
 /** The office sees every child, a teacher those of the own classes, a parent those for whom the account acts. */
@@ -16,7 +16,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`true`
     case 'teacher':
-      return db`${looksAfterClass(db, actor, db`sc.class_id`)}`
+      return db`${teachesClass(db, actor, db`sc.class_id`)}`
     case 'parent':
       return actsFor(db, actor, db`st.id`)
   }
@@ -66,7 +66,7 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
   select 'code', pc.id, pc.full_name, pc.relation, pc.phone, null, null, null, false, 2, false
   from pick_up_codes pc
   where pc.school_id = ${schoolId} and pc.student_id = ${studentId} and pc.day = ${day} and pc.withdrawn_at is null
-    and pc.used_at is null and ${goodCode(db)}
+    and pc.used_at is null and ${isCodeVisible(db)}
   union all
   select 'request', r.id, r.full_name, r.relation, r.phone,
     ${pictureJson(db)}, null, r.school_by, false, 3, false
@@ -145,7 +145,7 @@ export const selectTaken = (
 export const isSamePerson = (taken: TakenRow, one: { readonly id: string; readonly phone: string | null }): boolean =>
   taken.collector_id === one.id || (taken.phone !== null && taken.phone === one.phone)
 
-export const selectSealed = async (db: Db, schoolId: string, personId: string) => {
+export const selectCiphertext = async (db: Db, schoolId: string, personId: string) => {
   const [row] = await db<{ id: string; full_name: string; student_id: string; identity_ciphertext: Buffer | null }[]>`
     select p.id, p.full_name, p.student_id, p.identity_ciphertext from pick_up_people p
     where p.school_id = ${schoolId} and p.id = ${personId} and p.status = 'approved'`

@@ -30,7 +30,7 @@ export const childOf = (row: queries.ChildRow) => ({
 })
 
 /** Signals the screens of the class and of the child's family. */
-export const tellScreens = (
+export const signalScreens = (
   tx: Context['db'],
   actor: Actor,
   { class_id: classId, student_id }: { readonly class_id: string; readonly student_id: string },
@@ -114,7 +114,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
 export const readIdentity = (context: Context, actor: Staff, personId: string) =>
   context.transaction(async (tx) => {
     const { today } = await clockOf({ db: tx, now: context.now }, actor.schoolId)
-    const person = await queries.selectSealed(tx, actor.schoolId, personId)
+    const person = await queries.selectCiphertext(tx, actor.schoolId, personId)
     const child = person && (await queries.selectChild(tx, actor, person.student_id, today))
     const number = person && decryptIdentity(context.vault, person.id, person.identity_ciphertext)
     if (!child || !number) throw problem('not_found')

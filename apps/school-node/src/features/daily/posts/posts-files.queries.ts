@@ -16,7 +16,7 @@ export const postFiles: FileKind = {
   kind: 'post',
   visible: (db, actor) => db`exists (
     select from posts p where p.id = ref.owner_id and ${visibleTo(db, actor)} and ${seesVersion(db, actor)})`,
-  letGo: async (tx, now, limit) => {
+  releaseExpired: async (tx, now, limit) => {
     const over = await tx<{ school_id: string; id: string }[]>`
       select p.school_id, p.id from posts p
       where p.deleted_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${restorableDays})

@@ -1,7 +1,7 @@
 import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -166,7 +166,7 @@ export const insertPost = async (tx: Db, actor: Actor, status: PostStatus): Prom
   const [row] = await tx<{ id: string }[]>`
     insert into posts (school_id, author_account_id, latest_status)
     values (${actor.schoolId}, ${actor.accountId}, ${status}) returning id`
-  if (!row) throw new Error('insert answered no row')
+  if (!row) throw new Error('insert returned no row')
   return row.id
 }
 
@@ -262,7 +262,7 @@ export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
-    ${actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`c.id`)}`}
+    ${actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`c.id`)}`}
   order by c.position, c.name`
 
 /** Stores which of these posts the account has seen. Only parents raise the count. */

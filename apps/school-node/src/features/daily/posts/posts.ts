@@ -7,7 +7,7 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { classText, decisionText } from '../../../texts.ts'
@@ -27,7 +27,7 @@ const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean>
   actor.permissions.includes('teacher.postControl.post') ||
   (actor.role === 'teacher' && !(await settings.of(actor.schoolId)).approval.posts)
 
-const present = (context: Inside, actor: Actor, row: queries.PostRow): Post => {
+const present = (context: TransactionContext, actor: Actor, row: queries.PostRow): Post => {
   const own = row.author_id === actor.accountId
   const staff = actor.role !== 'parent'
   const changeable = row.latest && mayWrite(actor) && (own || queries.mayControl(actor))
@@ -238,7 +238,7 @@ type Outcome = {
 
 /** Applies the status of a version: publishes it, emits the events and signals the screens. */
 const settle = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Tx,
   actor: Actor,
   id: string,

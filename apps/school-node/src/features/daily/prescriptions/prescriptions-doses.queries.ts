@@ -254,7 +254,7 @@ type ReportedAbsence = {
 }
 
 /** Stores the reported days of an absence. An older event that arrives late changes nothing. */
-export const keepAbsence = async (db: Db, one: ReportedAbsence): Promise<void> => {
+export const storeReportedAbsence = async (db: Db, one: ReportedAbsence): Promise<void> => {
   const newer = await db`
     insert into prescription_absence_states (school_id, absence_id, seq)
     values (${one.school_id}, ${one.absence_id}, ${one.seq})

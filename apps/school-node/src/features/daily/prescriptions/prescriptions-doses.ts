@@ -12,7 +12,7 @@ import { instantAt, timeAt } from '../../../time/clock.ts'
 import { countPrescriptions, setStatus } from './prescriptions.queries.ts'
 import { getPrescription, locked } from './prescriptions.ts'
 import * as queries from './prescriptions-doses.queries.ts'
-import { tell } from './prescriptions-events.ts'
+import { emitPrescriptionEvent } from './prescriptions-events.ts'
 import { allergyText, type Moment, mayGive, moment, presentDose } from './prescriptions-present.ts'
 import { clashes } from './prescriptions-rules.ts'
 
@@ -115,7 +115,7 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
     } as const
     await finish(tx, actor, dose, outcome, at)
     await queries.setReceived(tx, actor.schoolId, dose.prescription_id)
-    await tell(tx, actor, request, { kind: 'dose-given', time: timeAt(givenAt, at.zone) })
+    await emitPrescriptionEvent(tx, actor, request, { kind: 'dose-given', time: timeAt(givenAt, at.zone) })
     return dose.prescription_id
   })
   return getPrescription(context, actor, prescriptionId)
@@ -141,7 +141,7 @@ export const recordNotGiven = async (
       imageId: null,
     } as const
     await finish(tx, actor, dose, outcome, at)
-    await tell(tx, actor, request, { kind: 'dose-not-given', time: dose.time, reason })
+    await emitPrescriptionEvent(tx, actor, request, { kind: 'dose-not-given', time: dose.time, reason })
     return dose.prescription_id
   })
   return getPrescription(context, actor, prescriptionId)

@@ -5,7 +5,7 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { PrescriptionEvent } from '../../../events/prescriptions.ts'
 
-type Happening =
+type EventDetails =
   | { readonly kind: 'prescription-sent' | 'prescription-changed' | 'prescription-accepted' }
   | { readonly kind: 'prescription-cancelled' | 'prescription-returned' | 'prescription-return-missing' }
   | { readonly kind: 'prescription-rejected'; readonly reason: string }
@@ -22,14 +22,14 @@ type Happening =
 type Request = { readonly id: string; readonly student_id: string; readonly class_id: string; readonly child: string }
 
 /** Emits an event of a request or a dose, and signals the screens concerned to reload. */
-export const tell = async (
+export const emitPrescriptionEvent = async (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,
   { id, student_id, class_id, child }: Request,
-  happening: Happening,
+  details: EventDetails,
 ): Promise<void> => {
   const event: PrescriptionEvent = {
-    ...happening,
+    ...details,
     school_id: by.schoolId,
     prescription_id: id,
     student_id,
@@ -38,11 +38,11 @@ export const tell = async (
     by_account_id: by.accountId,
   }
   await emit(tx, event)
-  await look(tx, by, { class_id, student_id })
+  await signalScreens(tx, by, { class_id, student_id })
 }
 
 /** Signals the screens concerned to reload. */
-export const look = (
+export const signalScreens = (
   tx: Tx,
   by: Pick<Actor, 'schoolId' | 'screen'>,
   { class_id: classId, student_id }: Pick<Request, 'class_id' | 'student_id'>,

@@ -5,7 +5,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import * as queries from './prescriptions.queries.ts'
 import { getPrescription, locked } from './prescriptions.ts'
-import { look, tell } from './prescriptions-events.ts'
+import { emitPrescriptionEvent, signalScreens } from './prescriptions-events.ts'
 
 export const returnMedicine = async (
   context: Context,
@@ -18,7 +18,7 @@ export const returnMedicine = async (
     if (row.accepted_version === null || row.status === 'pending') throw problem('prescription_closed')
     // The first of two concurrent returns counts.
     if (!(await queries.setReturned(tx, actor, id, back, context.now()))) return
-    await tell(tx, actor, row, { kind: 'prescription-returned' })
+    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-returned' })
   })
   return getPrescription(context, actor, id)
 }
@@ -34,8 +34,8 @@ export const confirmReturned = async (
     const row = await locked(tx, actor, id)
     if (!row.returned) throw problem('prescription_closed')
     if (!(await queries.setReturnSeen(tx, actor, id, said, context.now()))) return
-    if (said.complete) await look(tx, actor, row)
-    else await tell(tx, actor, row, { kind: 'prescription-return-missing' })
+    if (said.complete) await signalScreens(tx, actor, row)
+    else await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-return-missing' })
   })
   return getPrescription(context, actor, id)
 }

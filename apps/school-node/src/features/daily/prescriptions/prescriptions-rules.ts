@@ -25,7 +25,7 @@ export const plannedDoses = (
 }
 
 /** The index of a medicine that has a time which an earlier entry of the same name has: the two would be one dose. */
-export const firstTwice = (medicines: readonly (Planned & { readonly name: string })[]): number | undefined => {
+export const firstDuplicateDose = (medicines: readonly (Planned & { readonly name: string })[]): number | undefined => {
   const seen = new Set<string>()
   const index = medicines.findIndex(({ name, times }) => {
     const keys = times.map((time) => `${withoutAccents(name).trim()} ${time}`)

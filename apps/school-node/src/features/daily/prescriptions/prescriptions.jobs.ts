@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import * as queries from './prescriptions-doses.queries.ts'
-import { look, tell } from './prescriptions-events.ts'
+import { emitPrescriptionEvent, signalScreens } from './prescriptions-events.ts'
 
 const noAccount = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
@@ -23,13 +23,13 @@ const remind = (context: Context) =>
       const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
       const { medicine } = await settings.of(row.school_id)
       const givers = medicine.teachers_give ? 'teachers' : 'office'
-      await tell(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes, givers })
+      await emitPrescriptionEvent(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes, givers })
     }
     const dueBefore = new Date(now.getTime() - doseMinutes.overdue * minute)
     const dueAfter = new Date(now.getTime() - 6 * 60 * minute)
     const overdue = await queries.takeOverdue(tx, now, dueBefore, dueAfter)
     for (const row of onePerRequestAndTime(overdue))
-      await tell(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
+      await emitPrescriptionEvent(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
   })
 
 const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: noAccount })
@@ -41,7 +41,7 @@ const request = (row: { prescription_id: string; student_id: string; class_id: s
 const archive = (context: Context) =>
   context.transaction(async (tx) => {
     for (const { school_id, ...row } of await queries.closePastDays(tx, context.now()))
-      await look(tx, { schoolId: school_id }, row)
+      await signalScreens(tx, { schoolId: school_id }, row)
   })
 
 export const prescriptionClock = (context: Context): readonly ClockJob[] => [
@@ -50,7 +50,8 @@ export const prescriptionClock = (context: Context): readonly ClockJob[] => [
 ]
 
 const keep = [
-  (tx: Parameters<typeof queries.keepAbsence>[0], event: Emitted<AbsenceEvent>) => queries.keepAbsence(tx, event),
+  (tx: Parameters<typeof queries.storeReportedAbsence>[0], event: Emitted<AbsenceEvent>) =>
+    queries.storeReportedAbsence(tx, event),
 ]
 
 /**

@@ -12,17 +12,17 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { decisionText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { selectSchoolDays } from '../../../time/school-days.queries.ts'
 import * as queries from './prescriptions.queries.ts'
 import * as doses from './prescriptions-doses.queries.ts'
-import { tell } from './prescriptions-events.ts'
+import { emitPrescriptionEvent } from './prescriptions-events.ts'
 import { requestKinds } from './prescriptions-files.queries.ts'
 import { type Moment, moment, present } from './prescriptions-present.ts'
-import { firstTwice, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
+import { firstDuplicateDose, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>
@@ -107,7 +107,7 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
     if (own.length === 0 || (today && own.length < (content.medicines[index]?.times.length ?? 0)))
       throw fieldProblem(`medicines.${index}.times`, 'dose_soon', { n: 15 })
   }
-  const twice = firstTwice(content.medicines)
+  const twice = firstDuplicateDose(content.medicines)
   if (twice !== undefined) throw fieldProblem(`medicines.${twice}.name`, 'prescription_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
@@ -128,7 +128,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
     const { from, to } = body
     const made = await queries.insertPrescription(tx, actor, { studentId: child.id, classId, from, to, at: at.now })
     await queries.insertVersion(tx, actor, made, 1, body, at.now)
-    await tell(
+    await emitPrescriptionEvent(
       tx,
       actor,
       { id: made, student_id: child.id, class_id: classId, child: child.full_name },
@@ -157,7 +157,7 @@ export const changePrescription = async (context: Context, actor: Family, id: st
     const version = row.version + 1
     await queries.insertVersion(tx, actor, id, version, body, at.now)
     await queries.raiseVersion(tx, actor, id, { version, from: body.from, to: body.to, at: at.now })
-    await tell(tx, actor, row, { kind: 'prescription-changed' })
+    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-changed' })
   })
   return getPrescription(context, actor, id)
 }
@@ -170,7 +170,7 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
     // A dose that was due may have been given a moment ago, so it stays open and can be recorded.
     await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
     await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
-    await tell(tx, actor, row, { kind: 'prescription-cancelled' })
+    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-cancelled' })
   })
   return getPrescription(context, actor, id)
 }
@@ -179,7 +179,7 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
  * The problem for a decision that failed. The second of two concurrent decisions gets the name and the time of the
  * first.
  */
-const refusal = async (context: Inside, tx: Tx, actor: Actor, id: string, version: number) => {
+const refusal = async (context: TransactionContext, tx: Tx, actor: Actor, id: string, version: number) => {
   const row = await queries.selectPrescription(tx, actor, id)
   if (row?.version !== version) return problem('conflict')
   if (row.decided_by_name && row.decided_at && (row.status === 'accepted' || row.status === 'rejected')) {
@@ -223,7 +223,7 @@ export const confirmPrescription = async (
         at.zone,
       ),
     )
-    await tell(tx, actor, row, { kind: 'prescription-accepted' })
+    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-accepted' })
     if ((await doses.countDue(tx, actor.schoolId, id)) === 0)
       await queries.setStatus(tx, actor.schoolId, id, ['accepted'], 'done')
   })
@@ -241,7 +241,7 @@ export const rejectPrescription = async (
     const decision = { to: 'rejected', version, reason, received: null, at: context.now() } as const
     if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
     await doses.voidDoses(tx, actor.schoolId, id)
-    await tell(tx, actor, row, { kind: 'prescription-rejected', reason })
+    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-rejected', reason })
   })
   return getPrescription(context, actor, id)
 }

@@ -23,12 +23,12 @@ type Job<Row> = {
 const audited = { students: 'student', parents: 'parent', classes: 'class', teachers: 'teacher' } as const
 
 /** A teacher's export must not contain phone numbers or e-mail addresses of families. */
-const withheld = (actor: Actor): readonly string[] => (actor.role === 'teacher' ? ['phone', 'email'] : [])
+const excludedColumns = (actor: Actor): readonly string[] => (actor.role === 'teacher' ? ['phone', 'email'] : [])
 
 /** Streams the list as a workbook. Records the account, the filters and the columns in the audit log first. */
 export const sendTable = async <Row>(context: Context, actor: Actor, reply: FastifyReply, job: Job<Row>) => {
   const { kind, query } = job
-  const columns = chosen(kind, query.columns).filter((key) => !withheld(actor).includes(key))
+  const columns = chosen(kind, query.columns).filter((key) => !excludedColumns(actor).includes(key))
   const { columns: _columns, ...filters } = query
   await context.transaction((tx) =>
     recordAudit(tx, actor, {

@@ -24,7 +24,7 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
   const may = (area: 'attend' | 'absence' | 'prescription') => actor.permissions.includes(`${actor.role}.${area}`)
   const attends = modules.attendance && may('attend')
   const office = actor.role === 'school'
-  const looks: queries.Looks = {
+  const looks: queries.ShownTasks = {
     pick_up: office && attends && modules.pick_up,
     end_of_day: attends && modules.pick_up && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
     doses: modules.prescriptions && may('prescription'),

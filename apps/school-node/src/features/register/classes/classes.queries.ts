@@ -55,7 +55,7 @@ export const insertNewClass = async (
       ${values.capacity}, coalesce(${position}::int, (
         select max(o.position) + 1 from classes o where o.school_id = ${schoolId} and o.academic_year_id = ${yearId}), 0))
     returning id`
-  if (!row) throw new Error('insert answered no row')
+  if (!row) throw new Error('insert returned no row')
   return row.id
 }
 

@@ -92,7 +92,7 @@ const taken: Readonly<Record<string, readonly [field: string, text: FieldText]>>
 }
 
 /** Turns a unique violation into a field error. */
-const orTaken = async <T>(work: Promise<T>): Promise<T> =>
+const orFieldError = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const [field, text] = taken[violatedConstraint(error) ?? ''] ?? []
     if (field === undefined || text === undefined) throw error
@@ -122,7 +122,7 @@ const read = async (tx: Tx, actor: Actor, id: string): Promise<Class> => {
 }
 
 export const storeClass = (context: Context, actor: Actor, body: BodyOf<typeof createClass>): Promise<Class> =>
-  orTaken(
+  orFieldError(
     context.transaction(async (tx) => {
       await openYear(tx, actor, body.academic_year_id)
       const wanted = wantedOf(body)
@@ -155,7 +155,7 @@ export const changeClass = (
   id: string,
   body: BodyOf<typeof updateClass>,
 ): Promise<Class> =>
-  orTaken(
+  orFieldError(
     context.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
       if (before.version !== body.version) throw problem('conflict')
@@ -183,7 +183,7 @@ export const changeClass = (
 
 /** Archives or restores a class. Only a class without current students can be archived. Archiving frees its name. */
 export const setArchived = (context: Context, actor: Actor, id: string, archived: boolean): Promise<Class> =>
-  orTaken(
+  orFieldError(
     context.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
       if (archived) await refuseWhileChildren(tx, actor, id)

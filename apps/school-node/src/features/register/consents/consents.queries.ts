@@ -2,7 +2,7 @@ import type { ConsentKey, ConsentText } from '@nhip-cau/contract/consents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 
 /** Whether the consent is granted now. The stricter answer of two parents counts; no answer means no consent. */
@@ -90,7 +90,7 @@ export const selectCurrent = (db: Db, schoolId: string, studentIds: readonly str
   where c.school_id = ${schoolId} and c.student_id = any(${[...studentIds]}::uuid[])`
 
 /** Returns the latest answers of one parent. */
-export const selectLastWords = (db: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => db<
+export const selectLatestAnswers = (db: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => db<
   { student_id: string; key: ConsentKey; granted: boolean; text_id: string }[]
 >`
   select p.student_id, p.key, p.granted, p.text_id from parent_consents p
@@ -176,7 +176,7 @@ export const selectHistory = async (db: Db, actor: Actor, studentId: string): Pr
  * school photos. Teachers get children of their own classes only.
  */
 export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, classIds: readonly string[] | null) => {
-  const reach = actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`sc.class_id`)}`
+  const reach = actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`sc.class_id`)}`
   const rows = await db<{ child: Child; total: number }[]>`
     select ${child(db)} as child, count(*) over ()::int as total
     from students s

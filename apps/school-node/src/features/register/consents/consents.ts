@@ -91,7 +91,10 @@ export const recordAnswers = async (tx: Tx, actor: Actor, answers: readonly Chil
     (await queries.selectCurrent(tx, actor.schoolId, studentIds)).map((one) => [nameOf(one), one.granted]),
   )
   const last = new Map(
-    (await queries.selectLastWords(tx, actor.schoolId, first.accountId, studentIds)).map((one) => [nameOf(one), one]),
+    (await queries.selectLatestAnswers(tx, actor.schoolId, first.accountId, studentIds)).map((one) => [
+      nameOf(one),
+      one,
+    ]),
   )
   const added = answers.filter((one) => {
     const known = last.get(nameOf({ student_id: one.studentId, key: one.text.key }))

@@ -32,7 +32,7 @@ afterAll(() => life.stop())
 const about = (name: string, what: string) => `${what} của ${name}`
 
 /** Creates a child with absence, prescription, dose, pick-up code and departure on one Friday. */
-const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
+const recordFullDay = async (name: string, motherName = 'Trần Thị Mẹ') => {
   const mother = await life.school.addAccount('parent', motherName)
   const studentId = await life.school.addChild(name, life.classes.mam, [mother.id])
   const asMother = await mother.login()
@@ -93,7 +93,7 @@ const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
 }
 
 test("a parent's data export contains attendance, collector, absences and medicine, with their pictures", async () => {
-  const { studentId, asMother, secret } = await liveADay('Lê Bản Sao')
+  const { studentId, asMother, secret } = await recordFullDay('Lê Bản Sao')
   const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
   await eventually(
     () => asMother.get(listDataExports),
@@ -133,7 +133,7 @@ test("a parent's data export contains attendance, collector, absences and medici
 })
 
 test('an unreadable photo fails the export job and leaves no unfinished file', async () => {
-  const { studentId, asMother } = await liveADay('Lê Ảnh Hỏng')
+  const { studentId, asMother } = await recordFullDay('Lê Ảnh Hỏng')
   const { dataDir } = life.settings
   const [image] = await life.node<{ id: string }[]>`
     select i.media_id as id from absence_images i join absences a on a.school_id = i.school_id and a.id = i.absence_id
@@ -158,7 +158,7 @@ test('an unreadable photo fails the export job and leaves no unfinished file', a
 
 test('an erasure removes name and code of the child from all tables of the school and keeps attendance and departures', async () => {
   const name = 'Phạm Xóa Sạch'
-  const { studentId, asMother } = await liveADay(name)
+  const { studentId, asMother } = await recordFullDay(name)
   const params = {
     id: (await asMother.get(createDataRequest, { body: { student_id: studentId, kind: 'delete', text: 'Chuyển đi.' } }))
       .id,
@@ -205,7 +205,7 @@ const rowsWith = async (words: readonly string[]) => {
 test('after an erasure and its delayed jobs no table contains a name, number, reason, note or address of the family', async () => {
   const name = 'Khúc Phương Thảo Miên'
   const motherName = 'Kiều Thị Tầm Xuân'
-  const { studentId, asMother, mother } = await liveADay(name, motherName)
+  const { studentId, asMother, mother } = await recordFullDay(name, motherName)
   const { head } = life.as
   const own = {
     email: 'tamxuan@example.com',

@@ -20,7 +20,7 @@ type Office = ActorIn<'school'>
 
 export const eraseTask = 'data-requests.erase-accounts'
 /** Milliseconds for which parents without another child here keep their account, to download the certificate. */
-const accountsStay = 7 * 24 * 60 * 60_000
+const accountRetentionMs = 7 * 24 * 60 * 60_000
 
 export const erasedLines = (erased: Readonly<Record<string, number>>) =>
   Object.entries(words.erased).map(([what, label]) => ({ what, label, count: erased[what] ?? 0 }))
@@ -78,7 +78,7 @@ export const confirmDeletion = async (
     const now = context.now()
     const at = now.toISOString()
     if (orphaned.length > 0) {
-      const last = new Date(now.getTime() + accountsStay)
+      const last = new Date(now.getTime() + accountRetentionMs)
       await enqueue(tx, eraseTask, { school_id: actor.schoolId, account_ids: orphaned }, undefined, last)
     }
     await queries.closeOthers(tx, actor.schoolId, student.id, id, at)

@@ -3,14 +3,14 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../access/guardians.queries.ts'
 
-const ofActedFor = (db: Db, actor: Actor): Fragment => actsFor(db, actor, db`x.student_id`)
+const isActedFor = (db: Db, actor: Actor): Fragment => actsFor(db, actor, db`x.student_id`)
 
 export const selectExports = (db: Db, actor: Actor) => db<DataExport[]>`
   select x.id, x.status, x.progress, x.bytes, x.created_at, x.expires_at,
     json_build_object('id', s.id, 'full_name', s.full_name) as student
   from data_exports x
   join students s on s.school_id = x.school_id and s.id = x.student_id
-  where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and ${ofActedFor(db, actor)}
+  where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and ${isActedFor(db, actor)}
   order by x.created_at desc, x.id desc limit 20`
 
 /** Inserts an export. Returns undefined if one of this child is in progress. */
@@ -71,7 +71,7 @@ export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) =
     select x.student_id, s.full_name as student
     from data_exports x
     join students s on s.school_id = x.school_id and s.id = x.student_id
-    where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id} and ${ofActedFor(db, actor)}
+    where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id} and ${isActedFor(db, actor)}
       and x.status = 'ready' and x.expires_at > ${now.toISOString()}`
   return row
 }

@@ -7,7 +7,7 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
@@ -189,7 +189,7 @@ type Act = (tx: Tx, request: queries.LockedRequest, at: string) => Promise<Outco
 
 /** Like `step`, within an existing transaction. */
 export const stepInside = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Tx,
   actor: Office,
   id: string,

@@ -4,7 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 // Columns of the account copy that the node changes itself, without main.
 
 /** Stores when the account was last seen; shown in the lists of parents and teachers. */
-export const stampSeen = (db: Db, actor: Actor) => db`
+export const setLastSeen = (db: Db, actor: Actor) => db`
   update accounts set last_seen_at = clock_now()
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
 

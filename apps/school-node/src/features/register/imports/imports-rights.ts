@@ -13,19 +13,19 @@ const needed = {
   change_class: 'school.classes.update',
   change_teacher: 'school.teachers.update',
 } as const satisfies Record<string, SchoolPermission>
-export type Deed = keyof typeof needed
+export type RowAction = keyof typeof needed
 
 /** Adds an error to the row for each action the importing account lacks the permission for. */
-export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, deeds: readonly Deed[]): void => {
-  for (const deed of deeds) {
-    const right = needed[deed]
+export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, actions: readonly RowAction[]): void => {
+  for (const action of actions) {
+    const right = needed[action]
     if (!actor.permissions.includes(right))
-      read.wrong(null, 'right', { right: words.right[right], deed: words.deed[deed] })
+      read.wrong(null, 'right', { right: words.right[right], deed: words.deed[action] })
   }
 }
 
 /** The action that undoing a change to an existing record amounts to. */
-const undone: Readonly<Record<string, Deed>> = {
+const actionOfUndo: Readonly<Record<string, RowAction>> = {
   students: 'change_student',
   student_classes: 'move_student',
   guardianships: 'guardianship',
@@ -41,8 +41,8 @@ export const lackingForUndo = (
   changes: readonly { readonly what: string; readonly is_new: boolean }[],
 ): string[] => {
   const rights = changes.flatMap(({ what, is_new }) => {
-    const deed = is_new ? undefined : undone[what]
-    return deed === undefined || actor.permissions.includes(needed[deed]) ? [] : [words.right[needed[deed]]]
+    const action = is_new ? undefined : actionOfUndo[what]
+    return action === undefined || actor.permissions.includes(needed[action]) ? [] : [words.right[needed[action]]]
   })
   return [...new Set(rights)]
 }

@@ -5,14 +5,14 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { words } from '../../../documents/excel/words.ts'
-import { takeBackPeople } from '../../../main-service/leaving.ts'
+import { compensateAccounts } from '../../../main-service/leaving.ts'
 import { upsertAccounts } from '../directory/directory.queries.ts'
 import * as queries from './imports.queries.ts'
 import { decryptRow } from './imports.ts'
 import { readHead, titlesOf } from './rows/imports-columns.ts'
 import type { Importer, NamedPerson, Plan } from './rows/imports-plan.ts'
 import type { RawRow } from './rows/imports-row.ts'
-import { noteVersions } from './writing/imports-changes.queries.ts'
+import { recordVersions } from './writing/imports-changes.queries.ts'
 import { classesImport } from './writing/imports-classes.ts'
 import { parentsImport } from './writing/imports-parents.ts'
 import { askAboutPeople } from './writing/imports-people.ts'
@@ -132,13 +132,13 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
       const plan = await importer.plan({ actor, vault: context.vault, confirmed, db: tx }, wanted, people.find)
       if (hasWrong(plan) && !job.skip_wrong) {
         refusal.plan = plan
-        throw new Error('changed meanwhile')
+        throw new Error('changed in the meantime')
       }
       const ids = people.accounts.map((account) => account.id)
-      await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
+      await queries.recordNewAccounts(tx, school_id, id, job.created_at, ids, people.joined)
       const { topics } = await plan.write(tx, id)
-      await takeBackPeople(tx, school_id, onlyInWrongRows(plan, importer.people(wanted), newcomers(people)))
-      await noteVersions(tx, { schoolId: school_id, importId: id })
+      await compensateAccounts(tx, school_id, onlyInWrongRows(plan, importer.people(wanted), newcomers(people)))
+      await recordVersions(tx, { schoolId: school_id, importId: id })
       await queries.saveRows(tx, school_id, id, plan.rows)
       if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
       await signal(tx, school_id, topics)
@@ -168,14 +168,14 @@ const newcomers = ({ accounts, joined }: Asked) => {
 /** Stops a run because data changed after the check: stores the new errors and removes the accounts again. */
 const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
   context.transaction(async (tx) => {
-    await takeBackPeople(tx, schoolId, people)
+    await compensateAccounts(tx, schoolId, people)
     await queries.saveRows(tx, schoolId, id, plan.rows)
     await queries.setFailure(tx, schoolId, id, words.import.changed_meanwhile, 'failed')
     await signal(tx, schoolId)
   })
 
 /** Wraps a job: on its last attempt it marks the import as failed, so that it can be run again. */
-export const givingUp =
+export const failAfterRetries =
   (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
   async (
     payload: unknown,
@@ -186,19 +186,19 @@ export const givingUp =
     } catch (error) {
       if (helpers.job.attempts < Math.min(3, helpers.job.max_attempts)) throw error
       const { school_id, id } = Payload.parse(payload)
-      context.log.error({ name: (error as Error).name }, 'an import gave up')
+      context.log.error({ name: (error as Error).name }, 'an import failed after its retries')
       await context.transaction(async (tx) => {
         await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
-        if (work === writeImport) await enqueue(tx, takeBackTask, { school_id, id }, `${takeBackTask} ${id}`)
+        if (work === writeImport) await enqueue(tx, compensateTask, { school_id, id }, `${compensateTask} ${id}`)
         await signal(tx, school_id)
       })
     }
   }
 
-export const takeBackTask = 'imports.take-back'
+export const compensateTask = 'imports.take-back'
 
 /** Removes the accounts that main created or linked for a failed import. */
-export const takeBackImport = async (context: Context, payload: unknown): Promise<void> => {
+export const compensateImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id } = Payload.parse(payload)
   const job = await queries.selectJob(context.db, school_id, id)
   // The import was started again and needs the same people.
@@ -211,7 +211,7 @@ export const takeBackImport = async (context: Context, payload: unknown): Promis
     confirmed,
     dryRun: true,
   })
-  await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
+  await context.transaction((tx) => compensateAccounts(tx, school_id, accounts))
 }
 
 export const forgetOldImports = async (context: Context): Promise<void> => {

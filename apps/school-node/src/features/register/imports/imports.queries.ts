@@ -186,7 +186,7 @@ export const failLostJobs = (db: Db, failure: string) => db`
     and not exists (select from graphile_worker.jobs j where j.key = 'import ' || imports.id)`
 
 /** Records accounts that joined the school through this import, so that an undo can remove them. */
-export const noteNewPeople = (
+export const recordNewAccounts = (
   tx: Db,
   schoolId: string,
   importId: string,

@@ -6,7 +6,14 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { excelType } from '../../../documents/sheets.ts'
-import { checkImport, forgetOldImports, givingUp, takeBackImport, takeBackTask, writeImport } from './imports.jobs.ts'
+import {
+  checkImport,
+  compensateImport,
+  compensateTask,
+  failAfterRetries,
+  forgetOldImports,
+  writeImport,
+} from './imports.jobs.ts'
 import * as imports from './imports.ts'
 import { templateOf } from './rows/imports-templates.ts'
 import { previewUndo, startUndo, undoImport } from './undo/imports-undo.ts'
@@ -54,9 +61,9 @@ export const importRoutes: readonly Route<Context>[] = [
 ]
 
 export const importTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  'imports.check': givingUp(context, checkImport),
-  'imports.run': givingUp(context, writeImport),
-  [takeBackTask]: (payload) => takeBackImport(context, payload),
+  'imports.check': failAfterRetries(context, checkImport),
+  'imports.run': failAfterRetries(context, writeImport),
+  [compensateTask]: (payload) => compensateImport(context, payload),
   'imports.undo': (payload) => undoImport(context, payload),
 })
 

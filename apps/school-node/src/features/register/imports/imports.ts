@@ -11,7 +11,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply } from 'fastify'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { readWorkbook } from '../../../documents/excel/read-workbook.ts'
 import type { Cell, SheetRow } from '../../../documents/excel/sheet.ts'
 import { words } from '../../../documents/excel/words.ts'
@@ -105,7 +105,7 @@ const readRows = async (
 type Kept = { readonly cells: readonly Cell[]; readonly hidden: boolean }
 
 /** Rows are encrypted, because their cells may contain identity numbers. */
-const encryptRow = ({ vault }: Inside, id: string, row: number, kept: Kept): Buffer =>
+const encryptRow = ({ vault }: TransactionContext, id: string, row: number, kept: Kept): Buffer =>
   vault.encrypt(`${id} ${row}`, Buffer.from(JSON.stringify(kept)))
 
 /** Returns an empty row if it cannot be decrypted. An empty row counts as wrong; the other rows stay usable. */

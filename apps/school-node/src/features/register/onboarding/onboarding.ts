@@ -6,7 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../messages/onboarding.json' with { type: 'json' }
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lettersKey, makeTask } from './onboarding.jobs.ts'
 import * as queries from './onboarding.queries.ts'
@@ -72,7 +72,12 @@ export const resetAccess = async (
   })
 }
 
-const queue = async (context: Inside, tx: Tx, actor: School, letters: Omit<queries.NewLetters, 'expiresAt'>) => {
+const queue = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: School,
+  letters: Omit<queries.NewLetters, 'expiresAt'>,
+) => {
   const expiresAt = new Date(context.now().getTime() + keptFor).toISOString()
   const row = await queries.insertLetters(tx, actor, { ...letters, expiresAt })
   await enqueue(tx, makeTask, { school_id: actor.schoolId, id: row.id }, `${makeTask} ${row.id}`)

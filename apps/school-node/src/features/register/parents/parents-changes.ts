@@ -6,7 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { afterMain, changeAtMain, enterAtMain } from '../../../main-service/at-main.ts'
-import { letLeave } from '../../../main-service/leaving.ts'
+import { queueLeave } from '../../../main-service/leaving.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
@@ -184,7 +184,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
       throw problem('last_representative', { values: { name: before.full_name, children: names } })
     }
     await queries.archiveParent(tx, schoolId, id)
-    await letLeave(tx, schoolId, [id])
+    await queueLeave(tx, schoolId, [id])
     const object = { kind: 'parent', id, name: before.full_name }
     await recordGuardianships(
       tx,

@@ -36,7 +36,7 @@ type Change = {
   readonly after?: Rights
 }
 
-const doneTo = (before: Rights | undefined, after: Rights | undefined) => {
+const auditActionOf = (before: Rights | undefined, after: Rights | undefined) => {
   if (before === undefined) return 'guardianship.store'
   return after === undefined ? 'guardianship.delete' : 'guardianship.update'
 }
@@ -47,7 +47,7 @@ export const recordGuardianships = (tx: Tx, actor: Actor, parent: Parent, change
     tx,
     actor,
     ...changes.map(({ student_id, full_name, before, after }) => ({
-      action: doneTo(before, after),
+      action: auditActionOf(before, after),
       object: { kind: 'guardianship', id: parent.id, name: `${parent.full_name} – ${full_name}` },
       studentId: student_id,
       ...(before === undefined ? {} : { before: shown(before) }),

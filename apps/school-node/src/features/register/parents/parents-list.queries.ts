@@ -2,7 +2,7 @@ import type { QueryOf } from '@nhip-cau/contract/kernel'
 import type { listParents, ParentInfo, ParentRow } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { type SearchTerms, searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
@@ -187,6 +187,6 @@ export const selectClassChoices = async (
       from classes c
       join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
       where c.school_id = ${actor.schoolId} and c.archived_at is null
-        ${actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`c.id`)}`}), '[]') as classes`
+        ${actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`c.id`)}`}), '[]') as classes`
   return row ?? { classes: [], year: 0 }
 }

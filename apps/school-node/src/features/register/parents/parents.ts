@@ -6,7 +6,7 @@ import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './parents.queries.ts'
 import { birthYears, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
@@ -40,7 +40,12 @@ export const visible = async (tx: Tx, actor: Staff, id: string): Promise<lists.P
 export const isVisible = async (tx: Tx, actor: Staff, id: string): Promise<boolean> =>
   (await lists.selectParent(tx, actor, id)) !== undefined
 
-export const fullParent = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<api.ParentInfo> => {
+export const fullParent = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Staff,
+  id: string,
+): Promise<api.ParentInfo> => {
   const { elsewhere, phones, ...row } = await visible(tx, actor, id)
   const office = actor.role === 'school'
   return {

@@ -14,9 +14,9 @@ export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> 
 
 /** Pick-up people of children the actor may see; a parent must act for the child. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => db`
-  p.school_id = ${actor.schoolId} and ${speaksFor(db, actor)}`
+  p.school_id = ${actor.schoolId} and ${isAllowedChild(db, actor)}`
 
-const speaksFor = (db: Db, actor: Actor): Fragment => db`
+const isAllowedChild = (db: Db, actor: Actor): Fragment => db`
   ${visibleStudents(db, actor)}
   ${actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``}`
 
@@ -72,7 +72,7 @@ export const countPeople = async (db: Db, actor: Actor, filter: Filter): Promise
 export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
   const [row] = await tx<{ id: string; full_name: string; nickname: string | null }[]>`
     select s.id, s.full_name, s.nickname from students s
-    where ${speaksFor(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
+    where ${isAllowedChild(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
     for update`
   return row
 }

@@ -9,7 +9,7 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
 import { removeUnreferred } from '../../../files/file-removal.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
@@ -23,7 +23,11 @@ import * as queries from './pick-up-people.queries.ts'
 
 const mayDecide = (actor: Actor) => actor.permissions.includes('school.students.update')
 
-const present = (context: Inside, actor: Actor, { identity_tail, ...row }: queries.PickUpRow): PickUpPerson => ({
+const present = (
+  context: TransactionContext,
+  actor: Actor,
+  { identity_tail, ...row }: queries.PickUpRow,
+): PickUpPerson => ({
   ...row,
   identity_number: maskedIdentity(identity_tail),
   photo: row.photo && context.presentImage(actor, row.photo),
@@ -77,7 +81,7 @@ export const storePerson = async (
 }
 
 const store = async (
-  context: Inside,
+  context: TransactionContext,
   tx: Tx,
   actor: ActorIn<'school' | 'parent'>,
   body: NewPickUpPerson,
@@ -132,7 +136,7 @@ const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPer
   throw wrong(body.identity_number === null ? 'photo_id' : 'identity_number', 'consent_pickup')
 }
 
-const selected = async (context: Inside, tx: Tx, actor: Actor, id: string) => {
+const selected = async (context: TransactionContext, tx: Tx, actor: Actor, id: string) => {
   const [row] = await queries.selectPeople(tx, actor, { id }, { limit: 1, offset: 0 })
   if (!row) throw problem('not_found')
   return present(context, actor, row)

@@ -1,8 +1,8 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { knowsOfGuardianship, looksAt, stillNotifiedOf } from '../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { isGuardianshipListed, looksAt, stillNotifiedOf } from '../../../access/guardians.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
@@ -14,7 +14,7 @@ type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules
 
 /** All classes for the office, the own ones for teachers and parents. */
 const classesOf = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
+  actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`c.id`)}`
 
 export const selectProfile = async (
   db: Db,
@@ -47,7 +47,7 @@ export const selectProfile = async (
           and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id
-          and ${knowsOfGuardianship(db)}), '[]') as children,
+          and ${isGuardianshipListed(db)}), '[]') as children,
       coalesce((
         select json_agg(json_build_object('id', h.id, 'from_date', h.from_date, 'to_date', h.to_date, 'reason', h.reason)
           order by h.from_date, h.id)

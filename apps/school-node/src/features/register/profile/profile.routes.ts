@@ -7,7 +7,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { dayAt } from '../../../time/clock.ts'
-import { stampSeen } from '../directory/directory-accounts.queries.ts'
+import { setLastSeen } from '../directory/directory-accounts.queries.ts'
 import { selectProfile } from './profile.queries.ts'
 import * as avatars from './profile-avatar.ts'
 import { wishName } from './profile-name.ts'
@@ -22,7 +22,7 @@ export const profileRoutes: readonly Route<Context>[] = [
     // Main knows the account, but the node has not copied it yet: the client retries.
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
     const { unseen, ...own } = row
-    if (unseen) await stampSeen(context.db, actor)
+    if (unseen) await setLastSeen(context.db, actor)
     context.fileCookies.give(actor, reply)
     return {
       ...own,

@@ -5,8 +5,8 @@ import {
   deletePlacements,
   endPlacements,
   insertPlacements,
+  revertStatuses,
   setStatuses,
-  takeStatusesBack,
 } from '../students/students-placements.queries.ts'
 
 type Of = { readonly schoolId: string; readonly id: string }
@@ -151,7 +151,7 @@ export const selectDependents = async (db: Db, { schoolId, id }: Of): Promise<st
 }
 
 /** Undoes a promotion: restores placements and statuses, and deletes the classes created for it. */
-export const takeBack = async (tx: Db, { schoolId, id }: Of, now: string): Promise<void> => {
+export const revertPromotion = async (tx: Db, { schoolId, id }: Of, now: string): Promise<void> => {
   await deletePlacements(
     tx,
     schoolId,
@@ -166,7 +166,7 @@ export const takeBack = async (tx: Db, { schoolId, id }: Of, now: string): Promi
       select ps.student_id, ps.from_class_id as class_id, ps.from_date, null::date as to_date
       from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`,
   )
-  await takeStatusesBack(
+  await revertStatuses(
     tx,
     schoolId,
     tx`

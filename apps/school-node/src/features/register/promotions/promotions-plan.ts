@@ -14,7 +14,7 @@ export type PlannedClass = {
 }
 
 type OldClass = Pick<PlannedClass, 'id' | 'name' | 'age_group' | 'room' | 'capacity' | 'position'>
-type Fate = { readonly outcome: PromotionOutcome; readonly to_class_id: string | null }
+type PlannedOutcome = { readonly outcome: PromotionOutcome; readonly to_class_id: string | null }
 
 const sameName = (one: string, other: string) => one.localeCompare(other, 'vi', { sensitivity: 'base' }) === 0
 
@@ -40,9 +40,12 @@ export const planClasses = (
  * Plans the default outcome of each old class: up into a class of the next existing age group, with parallel classes
  * spread over the targets; the oldest age group graduates.
  */
-export const planFates = (old: readonly OldClass[], planned: readonly PlannedClass[]): ReadonlyMap<string, Fate> =>
+export const planOutcomes = (
+  old: readonly OldClass[],
+  planned: readonly PlannedClass[],
+): ReadonlyMap<string, PlannedOutcome> =>
   new Map(
-    old.map((one): [string, Fate] => {
+    old.map((one): [string, PlannedOutcome] => {
       const siblings = old.filter(({ age_group }) => age_group === one.age_group)
       const targets = nextClasses(one.age_group, planned)
       const target = targets[siblings.indexOf(one) % Math.max(targets.length, 1)]

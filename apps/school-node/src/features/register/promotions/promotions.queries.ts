@@ -125,7 +125,7 @@ export const deletePlannedClasses = async (
       and pc.id = any(${[...classIds]}::uuid[])`
 }
 
-type Fate = { readonly outcome: PromotionOutcome; readonly to_class_id: string | null }
+type PlannedOutcome = { readonly outcome: PromotionOutcome; readonly to_class_id: string | null }
 
 /** Updates the students of a draft to the current placements. Added students get the default outcome of their class. */
 export const refreshStudents = async (
@@ -133,9 +133,9 @@ export const refreshStudents = async (
   schoolId: string,
   id: string,
   yearId: string,
-  defaults: ReadonlyMap<string, Fate>,
+  defaults: ReadonlyMap<string, PlannedOutcome>,
 ): Promise<number> => {
-  const fates = JSON.stringify([...defaults].map(([class_id, fate]) => ({ class_id, ...fate })))
+  const outcomes = JSON.stringify([...defaults].map(([class_id, planned]) => ({ class_id, ...planned })))
   const gone = await tx`
     delete from promotion_students ps
     where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and not exists (
@@ -146,22 +146,22 @@ export const refreshStudents = async (
     insert into promotion_students (school_id, promotion_id, student_id, from_class_id, from_date, outcome, to_class_id)
     select ${schoolId}, ${id}, now_in.student_id, now_in.class_id, now_in.from_date, coalesce(d.outcome, 'up'), d.to_class_id
     from (${presentIn(tx, schoolId, yearId)}) now_in
-    left join jsonb_to_recordset(${fates}::text::jsonb) as d (class_id uuid, outcome text, to_class_id uuid)
+    left join jsonb_to_recordset(${outcomes}::text::jsonb) as d (class_id uuid, outcome text, to_class_id uuid)
       on d.class_id = now_in.class_id
     on conflict (school_id, promotion_id, student_id) do nothing`
   return gone.count + added.count
 }
 
 /** Sets outcomes and returns the number of updated students. Skips students and classes outside this promotion. */
-export const setFates = async (
+export const setOutcomes = async (
   tx: Db,
   schoolId: string,
   id: string,
-  fates: readonly (Fate & { readonly student_id: string })[],
+  outcomes: readonly (PlannedOutcome & { readonly student_id: string })[],
 ): Promise<number> => {
   const rows = await tx`
     update promotion_students ps set outcome = w.outcome, to_class_id = w.to_class_id
-    from jsonb_to_recordset(${JSON.stringify(fates)}::text::jsonb) as w (student_id uuid, outcome text, to_class_id uuid)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::text::jsonb) as w (student_id uuid, outcome text, to_class_id uuid)
     where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.student_id = w.student_id
       and (w.to_class_id is null or exists (
         select from promotion_classes pc

@@ -30,7 +30,7 @@ const applied = async (draft: api.Promotion) =>
   life.as.head.get(api.applyPromotion, { params: { id: draft.id }, body: { version: draft.version } })
 const undo = ({ id }: api.Promotion) => life.as.head.ask(api.undoPromotion, { params: { id } })
 const nameOf = (draft: api.Promotion, id: string | null) => draft.classes.find((one) => one.id === id)?.name
-const fates = (draft: api.Promotion) =>
+const outcomes = (draft: api.Promotion) =>
   draft.students.map((one) => [one.full_name, one.outcome, nameOf(draft, one.to_class_id)])
 const rows = () => life.node`
   select sc.student_id, sc.class_id, sc.from_date, sc.to_date from student_classes sc
@@ -46,7 +46,7 @@ test('a draft copies the classes and plans every student one age group up; the o
     ['Lá 1', 'kindergarten_5_6'],
     ['Chồi 1', 'kindergarten_4_5'],
   ])
-  expect(fates(draft)).toEqual([
+  expect(outcomes(draft)).toEqual([
     ['Cao Hải Đăng', 'up', 'Lá 1'],
     ['Vũ Phúc Minh Đức', 'up', 'Chồi 1'],
     ['Nguyễn Hoàng Gia Hân', 'up', 'Chồi 1'],
@@ -145,7 +145,7 @@ test('applying a draft gets 409 and updates it if a student joined a class since
   await life.school.addChild('Triệu Bảo Châu', choi, [life.people.laParent.id])
   expect((await apply(draft)).body).toMatchObject({ status: 409, code: 'promotion_stale' })
   const fresh = await life.as.head.get(api.getPromotion, { params: { id: draft.id } })
-  expect(fates(fresh)).toContainEqual(['Triệu Bảo Châu', 'up', 'Lá 1'])
+  expect(outcomes(fresh)).toContainEqual(['Triệu Bảo Châu', 'up', 'Lá 1'])
   expect((await apply(draft)).body).toMatchObject({ code: 'conflict' })
   expect((await applied(fresh)).status).toBe('applied')
 })
@@ -167,7 +167,7 @@ test('respects planned moves: within the old year the student goes up from the l
   await place(hang?.id ?? '', choi, '2027-05-28')
   await place(duc?.id ?? '', standing[0]?.id ?? '', '2027-09-06')
   const draft = await drafted()
-  expect(fates(draft)).toContainEqual(['Nguyễn Hoàng Gia Hân', 'up', 'Lá 1'])
+  expect(outcomes(draft)).toContainEqual(['Nguyễn Hoàng Gia Hân', 'up', 'Lá 1'])
   expect(draft.students.map(({ student_id }) => student_id)).not.toContain(duc?.id)
   const before = await rows()
   const done = await applied(draft)

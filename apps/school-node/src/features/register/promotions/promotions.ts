@@ -7,7 +7,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { promotionReason } from '../../../texts.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
@@ -15,11 +15,11 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { lockYears, selectYear } from '../calendar/calendar-years.queries.ts'
 import * as queries from './promotions.queries.ts'
 import * as steps from './promotions-apply.queries.ts'
-import { planClasses, planFates } from './promotions-plan.ts'
+import { planClasses, planOutcomes } from './promotions-plan.ts'
 
 const undoDays = 7
 
-const summaryOf = (context: Inside, row: queries.PromotionRow): api.PromotionSummary => {
+const summaryOf = (context: TransactionContext, row: queries.PromotionRow): api.PromotionSummary => {
   const until =
     row.status === 'applied' && row.applied_at !== null
       ? new Date(new Date(row.applied_at).getTime() + undoDays * 24 * 60 * 60 * 1000)
@@ -33,7 +33,7 @@ export const listPromotions = async (context: Context, actor: Actor) => ({
 
 export const getPromotion = (context: Context, actor: Actor, id: string) => whole(context, context.db, actor, id)
 
-const whole = async (context: Inside, db: Db, actor: Actor, id: string): Promise<api.Promotion> => {
+const whole = async (context: TransactionContext, db: Db, actor: Actor, id: string): Promise<api.Promotion> => {
   const row = await queries.selectPromotion(db, actor.schoolId, id)
   if (!row) throw problem('not_found')
   return { ...summaryOf(context, row), ...(await queries.selectParts(db, actor.schoolId, id, row.from_year.id)) }
@@ -65,7 +65,7 @@ export const createPromotion = (
     const standing = await queries.selectClassesOf(tx, actor.schoolId, to.id)
     const planned = planClasses(old, standing, randomUUID)
     await queries.insertPlannedClasses(tx, actor.schoolId, id, planned)
-    await queries.refreshStudents(tx, actor.schoolId, id, from.id, planFates(old, planned))
+    await queries.refreshStudents(tx, actor.schoolId, id, from.id, planOutcomes(old, planned))
     return whole(context, tx, actor, id)
   })
 
@@ -87,11 +87,11 @@ export const updatePromotion = (
     }
     await queries.insertPlannedClasses(tx, schoolId, id, added)
     if (removed_class_ids.length > 0) await queries.deletePlannedClasses(tx, schoolId, id, removed_class_ids)
-    const fates = students.map((one) => ({
+    const outcomes = students.map((one) => ({
       ...one,
       to_class_id: one.outcome === 'up' || one.outcome === 'repeat' ? one.to_class_id : null,
     }))
-    if ((await queries.setFates(tx, schoolId, id, fates)) < new Set(fates.map((one) => one.student_id)).size)
+    if ((await queries.setOutcomes(tx, schoolId, id, outcomes)) < new Set(outcomes.map((one) => one.student_id)).size)
       throw problem('validation', { errors: { students: fieldText('class_unknown') } })
     await queries.raiseVersion(tx, schoolId, id)
     return whole(context, tx, actor, id)
@@ -146,7 +146,7 @@ const refreshed = async (tx: Tx, actor: Actor, plan: queries.PromotionRow): Prom
   const old = await queries.selectClassesOf(tx, schoolId, plan.from_year.id)
   const { classes } = await queries.selectParts(tx, schoolId, plan.id, plan.from_year.id)
   const planned = classes.map((one, position) => ({ ...one, copied_from: null, position }))
-  const changes = await queries.refreshStudents(tx, schoolId, plan.id, plan.from_year.id, planFates(old, planned))
+  const changes = await queries.refreshStudents(tx, schoolId, plan.id, plan.from_year.id, planOutcomes(old, planned))
   if (changes === 0) return false
   await queries.raiseVersion(tx, schoolId, plan.id)
   return true
@@ -163,7 +163,7 @@ export const undoPromotion = async (context: Context, actor: Actor, id: string) 
       await steps.lockStudents(tx, of)
       const names = await steps.selectDependents(tx, of)
       if (names.length > 0) throw problem('promotion_in_use', { values: { names: names.join(', ') } })
-      await steps.takeBack(tx, of, context.now().toISOString())
+      await steps.revertPromotion(tx, of, context.now().toISOString())
       await recordAudit(tx, actor, { action: 'promotion.undo', object: objectOf(row), before: row.counts })
       await signal(tx, actor)
       return whole(context, tx, actor, id)

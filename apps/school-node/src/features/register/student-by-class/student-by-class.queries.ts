@@ -2,7 +2,7 @@ import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { Placed } from '@nhip-cau/contract/student-by-class'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 
 export type ColumnRow = {
   id: string
@@ -14,7 +14,7 @@ export type ColumnRow = {
 }
 
 const visibleClasses = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
+  actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`c.id`)}`
 
 /** Returns one class or, for the id of a year, all its classes, as far as the actor may see them. */
 export const selectColumns = (db: Db, actor: Actor, id: string) => db<ColumnRow[]>`

@@ -5,7 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { about, columnsOf } from './students-columns.ts'
@@ -61,7 +61,7 @@ const nextStatuses = (actor: Actor, status: StudentStatus): StudentStatus[] => {
 }
 
 /** Returns all data of one student. Reading health data or the full identity number is recorded in the audit log. */
-export const present = async (context: Inside, tx: Tx, actor: Staff, row: StudentDetail) => {
+export const present = async (context: TransactionContext, tx: Tx, actor: Staff, row: StudentDetail) => {
   const whole = actor.role === 'school' && may(actor, 'update')
   const { health, health_state } = healthOf(row)
   const traces = [

@@ -2,7 +2,7 @@ import type { StudentQuery, StudentRow } from '@nhip-cau/contract/students'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { agreed, classOfToday, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
@@ -110,7 +110,7 @@ export const countStudents = async (db: Db, actor: Actor, query: StudentQuery): 
 
 /** Returns the classes of the current year that the actor may choose, and the date at the school. */
 export const selectListInput = async (db: Db, actor: Actor) => {
-  const own = actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``
+  const own = actor.role === 'teacher' ? db`and ${teachesClass(db, actor, db`c.id`)}` : db``
   const [row] = await db<
     { classes: { id: string; name: string; age_group: never }[]; today: string; year_starts_on: string }[]
   >`

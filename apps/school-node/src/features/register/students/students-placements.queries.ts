@@ -41,7 +41,7 @@ export const setStatuses = (tx: Db, schoolId: string, statuses: Fragment) => tx`
 /**
  * Restores statuses of a statement with `student_id`, the former `status`, and `since`, `set_at` of the history row.
  */
-export const takeStatusesBack = (tx: Db, schoolId: string, statuses: Fragment) => tx`
+export const revertStatuses = (tx: Db, schoolId: string, statuses: Fragment) => tx`
   with due as materialized (${statuses}), removed as (
     delete from student_statuses ss using due
     where ss.school_id = ${schoolId} and ss.student_id = due.student_id and ss.from_date = due.since

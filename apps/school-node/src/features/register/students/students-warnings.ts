@@ -1,6 +1,6 @@
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { selectTwins } from './students-write.queries.ts'
+import { selectPossibleDuplicates } from './students-write.queries.ts'
 
 type Entry = {
   readonly full_name: string
@@ -29,7 +29,7 @@ export const warningsAbout = async (
   const warnings: Record<string, string> = {}
   const usual = usualBirthDates(yearStartsOn)
   if (entry.birth_date < usual.from || entry.birth_date > usual.to) warnings.birth_date = fieldText('birth_date_age')
-  const twins = await selectTwins(db, schoolId, entry.full_name, entry.birth_date, except)
+  const twins = await selectPossibleDuplicates(db, schoolId, entry.full_name, entry.birth_date, except)
   if (twins.length > 0)
     warnings.full_name = fieldText('student_twin', { code: twins.map(({ code }) => code).join(', ') })
   if (entry.identity_number && !fits(entry.identity_number, entry))

@@ -89,9 +89,13 @@ export const updateFullStudent = async (
 }
 
 /** Returns possible duplicates: same birth date and same name, ignoring accents. */
-export const selectTwins = (db: Db, schoolId: string, fullName: string, birthDate: string, except: string | null) => db<
-  { code: string }[]
->`
+export const selectPossibleDuplicates = (
+  db: Db,
+  schoolId: string,
+  fullName: string,
+  birthDate: string,
+  except: string | null,
+) => db<{ code: string }[]>`
   select s.code from students s
   where s.school_id = ${schoolId} and s.birth_date = ${birthDate} and s.deleted_at is null
     and searchable(s.full_name) = searchable(${fullName}) and s.id is distinct from ${except}::uuid

@@ -5,7 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
 import { encryptIdentity } from '../../../people/identity-number.ts'
 import { useText } from '../../../texts.ts'
@@ -22,7 +22,12 @@ type Staff = ActorIn<'school' | 'teacher'>
 const signal = (tx: Tx, actor: Actor, id: string) =>
   signalConcerned(tx, actor, ['students', 'profile'], { studentIds: [id] })
 
-const signalAndPresent = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
+const signalAndPresent = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Staff,
+  id: string,
+): Promise<StudentInfo> => {
   await signal(tx, actor, id)
   const row = await selectStudent(tx, actor, id)
   if (!row) throw problem('not_found')
@@ -93,7 +98,7 @@ const changed = (before: StudentDetail, actor: Staff, body: StudentChange): writ
   return { ...columnsOf(before), ...allowed, ...(body.health && before.health_consent ? body.health : {}) }
 }
 
-const encryptedChange = (context: Inside, actor: Staff, id: string, { identity_number }: StudentChange) =>
+const encryptedChange = (context: TransactionContext, actor: Staff, id: string, { identity_number }: StudentChange) =>
   actor.role === 'school' && identity_number !== undefined
     ? encryptIdentity(context.vault, actor.schoolId, id, identity_number)
     : undefined
@@ -101,11 +106,12 @@ const encryptedChange = (context: Inside, actor: Staff, id: string, { identity_n
 const refuseChange = async (tx: Tx, actor: Staff, before: StudentDetail, body: StudentChange) => {
   const { today, year_starts_on } = await selectListInput(tx, actor)
   refuseDates(body, today)
-  if (!body.confirmed && isAnother(before, body)) await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
+  if (!body.confirmed && changesIdentity(before, body))
+    await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
 }
 
 /** Whether a field changed that warnings depend on. */
-const isAnother = (before: StudentDetail, body: StudentChange) =>
+const changesIdentity = (before: StudentDetail, body: StudentChange) =>
   body.identity_number !== undefined ||
   before.full_name !== body.full_name ||
   before.birth_date !== body.birth_date ||

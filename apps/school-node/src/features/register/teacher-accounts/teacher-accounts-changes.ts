@@ -5,9 +5,9 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { afterMain, changeAtMain, enterAtMain } from '../../../main-service/at-main.ts'
-import { letLeave } from '../../../main-service/leaving.ts'
+import { queueLeave } from '../../../main-service/leaving.ts'
 import { encryptIdentity, identityBlindIndex, maskedIdentity } from '../../../people/identity-number.ts'
 import { dependentsText } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -15,7 +15,7 @@ import { dropFromClasses, setTeacherClasses } from '../classes/classes-teachers.
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './teacher-accounts.queries.ts'
 import { fullTeacher } from './teacher-accounts.ts'
-import { checkClasses, checkTaken, dateErrors, orTaken, refuse } from './teacher-accounts-checks.ts'
+import { checkClasses, checkTaken, dateErrors, orFieldError, refuse } from './teacher-accounts-checks.ts'
 import * as lists from './teacher-accounts-list.queries.ts'
 
 type NewTeacher = BodyOf<typeof api.createTeacher>
@@ -35,11 +35,11 @@ const profileOf = (body: api.TeacherFields, status: api.TeacherStatus, endedOn: 
   note: body.note,
 })
 
-const identityOf = (context: Inside, actor: Actor, id: string, number: string | null | undefined) =>
+const identityOf = (context: TransactionContext, actor: Actor, id: string, number: string | null | undefined) =>
   number === undefined ? undefined : encryptIdentity(context.vault, actor.schoolId, id, number)
 
 /** The values that must be unique within the school. */
-const uniquesOf = (context: Inside, actor: Actor, { code, identity_number }: api.TeacherFields) => ({
+const uniquesOf = (context: TransactionContext, actor: Actor, { code, identity_number }: api.TeacherFields) => ({
   code,
   mark: identity_number ? identityBlindIndex(context.vault, actor.schoolId, identity_number) : null,
 })
@@ -77,7 +77,7 @@ const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.LockedT
 }
 
 /** Validates a new teacher. Runs before the request to main and again in the transaction of the write. */
-const checkNew = async (context: Inside, tx: Tx, actor: Actor, body: NewTeacher) => {
+const checkNew = async (context: TransactionContext, tx: Tx, actor: Actor, body: NewTeacher) => {
   refuse(dateErrors(body, await today(tx, actor)))
   const here = await queries.selectByPhone(tx, actor.schoolId, body.phone)
   const known = here.find(({ role, entered }) => role === 'teacher' && entered)
@@ -112,7 +112,7 @@ export const storeTeacher = async (context: Context, actor: Actor, body: NewTeac
   })
   const { account } = done
   return afterMain(context, done, () =>
-    orTaken(
+    orFieldError(
       context.lastTransaction(async (tx) => {
         const { classes } = await checkNew(context, tx, actor, body)
         await upsertAccount(tx, account)
@@ -130,7 +130,7 @@ export const storeTeacher = async (context: Context, actor: Actor, body: NewTeac
 }
 
 /** Validates a change. Runs before the request to main and again in the transaction of the write. */
-const checkChange = async (context: Inside, tx: Tx, actor: Actor, id: string, body: ChangedTeacher) => {
+const checkChange = async (context: TransactionContext, tx: Tx, actor: Actor, id: string, body: ChangedTeacher) => {
   const before = await locked(tx, actor, id)
   if (before.version !== body.version) throw problem('conflict')
   const day = await today(tx, actor)
@@ -161,7 +161,7 @@ export const changeTeacher = async (
   const wanted = { full_name, phone, permissions, active: status !== 'left' }
   const done = await changeAtMain(context, schoolId, { ...before, id }, wanted)
   return afterMain(context, done, () =>
-    orTaken(
+    orFieldError(
       context.lastTransaction(async (tx) => {
         const { endedOn, classes } = await checkChange(context, tx, actor, id, body)
         const identity = identityOf(context, actor, id, body.identity_number)
@@ -193,7 +193,7 @@ export const removeTeacher = (context: Context, actor: Actor, id: string) =>
       throw problem('teacher_in_use', { values: { name: before.full_name, what: dependentsText({ posts, classes }) } })
     }
     await queries.deleteTeacherRow(tx, actor.schoolId, id)
-    await letLeave(tx, actor.schoolId, [id])
+    await queueLeave(tx, actor.schoolId, [id])
     const object = { kind: 'teacher', id, name: before.full_name }
     await recordAudit(tx, actor, { action: 'teacher.delete', object, before: auditOf(before) })
     await announce(tx, actor, id)

@@ -47,7 +47,7 @@ export const checkTaken = async (
 }
 
 /** Turns a unique violation into a field error. */
-export const orTaken = async <T>(work: Promise<T>): Promise<T> =>
+export const orFieldError = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const [field, text] = taken[violatedConstraint(error) ?? ''] ?? []
     if (field === undefined || text === undefined) throw error

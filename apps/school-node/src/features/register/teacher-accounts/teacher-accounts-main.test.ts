@@ -5,13 +5,17 @@ import * as api from '@nhip-cau/contract/teacher-accounts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetLease, type SchoolApart, startSchoolApart } from '../../../testing/node-apart.ts'
+import {
+  forgetLease,
+  type SchoolWithSeparateNode,
+  startSchoolWithSeparateNode,
+} from '../../../testing/separate-node.ts'
 
-let school: SchoolApart
-let life: SchoolApart['life']
-let apart: SchoolApart['apart']
+let school: SchoolWithSeparateNode
+let life: SchoolWithSeparateNode['life']
+let apart: SchoolWithSeparateNode['apart']
 beforeAll(async () => {
-  school = await startSchoolApart()
+  school = await startSchoolWithSeparateNode()
   ;({ life, apart } = school)
 })
 beforeEach(() => apart.restart())

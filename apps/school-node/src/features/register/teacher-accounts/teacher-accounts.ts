@@ -5,7 +5,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context, Inside } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
@@ -42,7 +42,12 @@ export const teacherChoices = async (context: Context, actor: Actor) => {
   }
 }
 
-export const fullTeacher = async (context: Inside, tx: Tx, actor: Actor, id: string): Promise<api.TeacherInfo> => {
+export const fullTeacher = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<api.TeacherInfo> => {
   const row = await lists.selectTeacher(tx, actor, id)
   if (!row) throw problem('not_found')
   const { identity_ciphertext, identity_tail, ...teacher } = row

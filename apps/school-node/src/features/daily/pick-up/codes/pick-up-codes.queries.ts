@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
-import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { teachesClass } from '../../../../access/visible.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -19,7 +19,7 @@ export type CodeRow = {
 }
 
 /** True while the guardian who made the code may act for the child. A used code stays visible. */
-export const goodCode = (db: Db): Fragment => db`
+export const isCodeVisible = (db: Db): Fragment => db`
   (pc.used_at is not null
     or ${stillActs(db, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` }, db`pc.created_by`)})`
 
@@ -31,7 +31,7 @@ const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> pc.day
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where pc.withdrawn_at is null and ${goodCode(db)} and ${where}
+  where pc.withdrawn_at is null and ${isCodeVisible(db)} and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
 /** The codes of the own children from today on. */
@@ -44,7 +44,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
 
 /** The code, if it is valid today and the actor may hand over its child. */
 export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
-  const mine = actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`sc.class_id`)}`
+  const mine = actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`sc.class_id`)}`
   const [row] = await codes(
     db,
     db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and pc.code = ${code} and pc.used_at is null and ${mine}`,

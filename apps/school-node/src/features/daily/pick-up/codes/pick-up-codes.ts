@@ -17,7 +17,7 @@ import {
   clockOf,
   givenName,
   type Staff,
-  tellScreens,
+  signalScreens,
   visibleChild,
 } from '../pick-up.ts'
 import * as queries from './pick-up-codes.queries.ts'
@@ -73,7 +73,7 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
         now,
       })
       if (made !== undefined) {
-        await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
+        await signalScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
         return made
       }
     }
@@ -88,7 +88,7 @@ export const withdrawCode = async (context: Context, actor: Parent, id: string) 
   await context.transaction(async (tx) => {
     const withdrawn = await queries.withdrawCode(tx, actor, id, context.now())
     if (!withdrawn) throw problem('not_found')
-    await tellScreens(tx, actor, withdrawn)
+    await signalScreens(tx, actor, withdrawn)
   })
   return { message: successText }
 }

@@ -79,7 +79,7 @@ export const queueNotice = (tx: Db, schoolId: string, departureId: string, secon
     json_build_object('school_id', ${schoolId}::uuid, 'departure_id', ${departureId}::uuid),
     run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
 
-export type TellRow = {
+export type DueDepartureRow = {
   student_id: string
   full_name: string
   class_id: string
@@ -95,8 +95,8 @@ export const takeDueNotice = async (
   schoolId: string,
   departureId: string,
   now: Date,
-): Promise<TellRow | undefined> => {
-  const [row] = await tx<TellRow[]>`
+): Promise<DueDepartureRow | undefined> => {
+  const [row] = await tx<DueDepartureRow[]>`
     update departures d set notified_at = ${now.toISOString()}
     from students st, schools s
     where d.school_id = ${schoolId} and d.id = ${departureId} and d.undone_at is null and d.notified_at is null
@@ -105,7 +105,7 @@ export const takeDueNotice = async (
   return row
 }
 
-export type TakenBackRow = {
+export type LockedDeparture = {
   id: string
   student_id: string
   full_name: string
@@ -120,8 +120,8 @@ export type TakenBackRow = {
 }
 
 /** Locks a departure that is not undone, of a child whom the actor may hand over. */
-export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<TakenBackRow | undefined> => {
-  const [row] = await tx<TakenBackRow[]>`
+export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<LockedDeparture | undefined> => {
+  const [row] = await tx<LockedDeparture[]>`
     select d.id, d.student_id, st.full_name, d.class_id, d.day, d.left_at, d.collector_name as collector, d.handed_over_by,
       d.recorded_at, d.collector_id, d.notified_at is not null as notified
     from departures d
@@ -134,10 +134,10 @@ export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<T
 }
 
 /** Undoes the departure. Its code or request can be used again. */
-export const takeBack = async (
+export const undoDeparture = async (
   tx: Db,
   actor: Actor,
-  row: TakenBackRow,
+  row: LockedDeparture,
   { reason, now }: { readonly reason: string | null; readonly now: Date },
 ): Promise<void> => {
   await tx`

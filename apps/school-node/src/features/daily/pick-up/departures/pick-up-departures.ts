@@ -19,7 +19,7 @@ import {
   givenName,
   type Staff,
   sameCollector,
-  tellScreens,
+  signalScreens,
   visibleChild,
 } from '../pick-up.ts'
 import * as queries from './pick-up-departures.queries.ts'
@@ -49,7 +49,7 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
     await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
     const { undoSeconds } = context
     const { who, row } = await give(tx, actor, clock, { child, wanted, undoSeconds })
-    if (!wanted.confirmed) await refuseWhoCollectsMany(tx, actor, child, who, clock.today)
+    if (!wanted.confirmed) await refuseUnconfirmedCollector(tx, actor, child, who, clock.today)
     const others: lists.DepartureRow[] = []
     for (const sibling of siblings) {
       const lent = await giveSibling(tx, actor, clock, { child: sibling, wanted, undoSeconds, who })
@@ -144,7 +144,7 @@ const collectorOf = async (
 }
 
 /** Asks for a confirmation when the collector has picked up children of another family today. */
-const refuseWhoCollectsMany = async (
+const refuseUnconfirmedCollector = async (
   tx: Tx,
   actor: Staff,
   child: lists.ChildRow,
@@ -187,7 +187,7 @@ const depart = async (
     note: wanted.note === undefined || wanted.note === '' ? null : wanted.note,
   })
   await queries.queueNotice(tx, actor.schoolId, departure.id, undoSeconds)
-  await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
+  await signalScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
   return departure
 }
 
@@ -212,8 +212,8 @@ export const undoDeparture = async (context: Context, actor: Staff, id: string) 
     if (!row || row.handed_over_by !== actor.accountId) throw problem('not_found')
     if (row.notified || now.getTime() - Date.parse(row.recorded_at) > context.undoSeconds * 1000)
       throw problem('undo_too_late', { values: { n: context.undoSeconds } })
-    await queries.takeBack(tx, actor, row, { reason: null, now })
-    await tellScreens(tx, actor, row)
+    await queries.undoDeparture(tx, actor, row, { reason: null, now })
+    await signalScreens(tx, actor, row)
   })
   return { message: successText }
 }
@@ -224,7 +224,7 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
   await context.transaction(async (tx) => {
     const row = await queries.lockDeparture(tx, actor, id)
     if (!row || row.day !== today) throw problem('not_found')
-    await queries.takeBack(tx, actor, row, { reason, now })
+    await queries.undoDeparture(tx, actor, row, { reason, now })
     await recordRevoked(tx, actor, row, reason)
     if (row.notified) {
       const corrected: PickUpEvent = {
@@ -235,12 +235,12 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
       }
       await emit(tx, corrected)
     }
-    await tellScreens(tx, actor, row)
+    await signalScreens(tx, actor, row)
   })
   return { message: successText }
 }
 
-const recordRevoked = (tx: Tx, actor: Staff, row: queries.TakenBackRow, reason: string) =>
+const recordRevoked = (tx: Tx, actor: Staff, row: queries.LockedDeparture, reason: string) =>
   recordAudit(tx, actor, {
     action: 'departure.revoke',
     object: { kind: 'departure', id: row.id, name: row.full_name },

@@ -1,6 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { teachesClass } from '../../../../access/visible.queries.ts'
 import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 import { visibleTo } from '../pick-up.queries.ts'
@@ -51,7 +51,7 @@ export const signOff = async (
   actor: Actor,
   { classId, day, reason, now }: { classId: string; day: string; reason: string; now: Date },
 ): Promise<boolean> => {
-  const teaches = actor.role === 'school' ? tx`true` : tx`${looksAfterClass(tx, actor, tx`r.class_id`)}`
+  const teaches = actor.role === 'school' ? tx`true` : tx`${teachesClass(tx, actor, tx`r.class_id`)}`
   const rows = await tx`
     insert into end_of_day_checks (school_id, class_id, day, signed_off_at, signed_off_by, sign_off_reason)
     select r.school_id, r.class_id, r.day, ${now.toISOString()}, ${actor.accountId}, ${reason}

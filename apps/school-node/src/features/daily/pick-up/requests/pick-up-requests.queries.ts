@@ -2,7 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
 import { samePerson } from '../../../../access/same-person.queries.ts'
-import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { teachesClass } from '../../../../access/visible.queries.ts'
 import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 
@@ -40,7 +40,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`true`
     case 'teacher':
-      return db`${looksAfterClass(db, actor, db`r.class_id`)}`
+      return db`${teachesClass(db, actor, db`r.class_id`)}`
     case 'parent':
       return actsFor(db, actor, db`r.student_id`)
   }

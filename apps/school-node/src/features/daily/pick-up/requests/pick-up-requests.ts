@@ -15,7 +15,7 @@ import {
   clockOf,
   givenName,
   type Staff,
-  tellScreens,
+  signalScreens,
   visibleChild,
 } from '../pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
@@ -98,7 +98,7 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
       person: wanted.full_name,
     }
     await emit(tx, asked)
-    await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
+    await signalScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
     return made
   })
   return present(context, actor, await found(context, actor, id))
@@ -133,7 +133,7 @@ export const answerRequest = async (
       }
       await emit(tx, answered)
     }
-    await tellScreens(tx, actor, row)
+    await signalScreens(tx, actor, row)
   })
   return present(context, actor, await found(context, actor, id))
 }

@@ -2,7 +2,7 @@ import type { PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { stillActs } from '../../../../access/guardians.queries.ts'
-import { goodCode } from '../codes/pick-up-codes.queries.ts'
+import { isCodeVisible } from '../codes/pick-up-codes.queries.ts'
 import { visibleTo } from '../pick-up.queries.ts'
 
 export type WishRow = {
@@ -158,7 +158,7 @@ export const selectLines = (db: Db, actor: Actor, day: string, classId: string |
           'used', pc.used_at is not null) order by pc.created_at), '[]')
         from pick_up_codes pc
         where pc.school_id = st.school_id and pc.student_id = st.id and pc.day = ${day} and pc.withdrawn_at is null
-          and ${goodCode(db)}) as codes,
+          and ${isCodeVisible(db)}) as codes,
       exists (
         select from pick_up_requests r
         where r.school_id = st.school_id and r.student_id = st.id and r.day = ${day} and r.used_at is null
@@ -177,7 +177,7 @@ export const selectLines = (db: Db, actor: Actor, day: string, classId: string |
       and (exists (select from pick_up_wishes w where w.school_id = st.school_id and w.student_id = st.id
             and w.day = ${day} and w.status <> 'withdrawn' and ${stillAsked(db)})
         or exists (select from pick_up_codes pc where pc.school_id = st.school_id and pc.student_id = st.id
-            and pc.day = ${day} and pc.withdrawn_at is null and ${goodCode(db)})
+            and pc.day = ${day} and pc.withdrawn_at is null and ${isCodeVisible(db)})
         or exists (select from pick_up_requests r where r.school_id = st.school_id and r.student_id = st.id
             and r.day = ${day})
         or exists (select from barred_guardians g where g.school_id = st.school_id and g.student_id = st.id))

@@ -16,7 +16,7 @@ import {
   givenName,
   type Staff,
   sameCollector,
-  tellScreens,
+  signalScreens,
   visibleChild,
 } from '../pick-up.ts'
 import * as queries from './pick-up-wishes.queries.ts'
@@ -156,18 +156,23 @@ const collectorOf = async (
 
 const announce = async (tx: Tx, actor: Parent, row: queries.WishRow, kind: 'wish-sent' | 'wish-withdrawn') => {
   await emit<PickUpEvent>(tx, { ...aboutWish(actor.schoolId, row), kind })
-  await tellScreens(tx, actor, row)
+  await signalScreens(tx, actor, row)
 }
 
 const aboutWish = (schoolId: string, row: queries.WishRow) => ({
   school_id: schoolId,
   class_id: row.class_id,
   child: { student_id: row.student_id, name: givenName(row.child) },
-  wish: { kind: row.kind, day: row.day.replace(/^\d+-(\d\d)-(\d\d)$/, '$2/$1'), time: row.time, person: whoIn(row) },
+  wish: {
+    kind: row.kind,
+    day: row.day.replace(/^\d+-(\d\d)-(\d\d)$/, '$2/$1'),
+    time: row.time,
+    person: collectorNameOf(row),
+  },
 })
 
 /** The relation if it is known, otherwise the name. */
-const whoIn = ({ relation, person }: queries.WishRow) => relation ?? person
+const collectorNameOf = ({ relation, person }: queries.WishRow) => relation ?? person
 
 const found = async (db: Context['db'], actor: Parent | Staff, id: string): Promise<queries.WishRow> => {
   const [row] = await queries.selectWishes(db, actor, [id])
@@ -201,7 +206,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
       confirmed: answer === 'confirmed',
       reason: why,
     })
-    await tellScreens(tx, actor, row)
+    await signalScreens(tx, actor, row)
   })
   return present(actor, await found(context.db, actor, id))
 }

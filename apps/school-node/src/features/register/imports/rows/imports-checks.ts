@@ -4,7 +4,7 @@ import { plainName } from './imports-plan.ts'
 import type { RowReader } from './imports-row.ts'
 
 /** Returns a function that gives the row of the first entry with the same key, if that is another entry. */
-export const twiceIn = <E extends { readonly read: { readonly row: number } }>(
+export const duplicatesIn = <E extends { readonly read: { readonly row: number } }>(
   entries: readonly E[],
   keyOf: (entry: E) => string | null | undefined | false,
 ): ((entry: E) => number | undefined) => {
@@ -23,7 +23,7 @@ export const twiceIn = <E extends { readonly read: { readonly row: number } }>(
 type Person = { readonly phone: string; readonly full_name: string; readonly column: string }
 type Known = {
   readonly people: People
-  readonly book: { readonly parents: ReadonlyMap<string, { readonly full_name: string }> }
+  readonly lookup: { readonly parents: ReadonlyMap<string, { readonly full_name: string }> }
 }
 
 /**
@@ -34,10 +34,10 @@ export const checkPerson = (
   { confirmed }: Scope,
   read: RowReader,
   { phone, full_name, column }: Person,
-  { people, book }: Known,
+  { people, lookup }: Known,
 ): string | null => {
   if (confirmed.has(read.row) || people({ phone, full_name }).outcome !== 'other_name') return null
-  const here = book.parents.get(phone)?.full_name
+  const here = lookup.parents.get(phone)?.full_name
   const name = here !== undefined && plainName(here) !== plainName(full_name) ? here : words.import.someone
   read.wrong(column, 'same_person', { x: name })
   return name

@@ -39,8 +39,8 @@ export const readStudent = (raw: RawRow, thisYear: number) => {
     read.name('full_name', family === '' || given.includes(' ') ? given : `${family} ${given}`),
   )
   const code = read.typed('code')
-  const goodCode = code === '' ? null : StudentCode.safeParse(code)
-  if (goodCode !== null && !goodCode.success) read.wrong('code', 'code')
+  const validCode = code === '' ? null : StudentCode.safeParse(code)
+  if (validCode !== null && !validCode.success) read.wrong('code', 'code')
   const guardians = (['father', 'mother', 'guardian'] as const).flatMap((who) => readGuardian(read, who, thisYear))
   const phones = guardians.map(({ phone }) => phone)
   for (const [index, one] of guardians.entries()) {
@@ -62,7 +62,7 @@ export const readStudent = (raw: RawRow, thisYear: number) => {
   return {
     read,
     full_name: full_name ?? '',
-    code: goodCode?.success ? goodCode.data : null,
+    code: validCode?.success ? validCode.data : null,
     birth_date: read.needed('birth_date', read.day('birth_date')),
     sex: read.needed('sex', read.sex('sex')),
     age_group: read.choice('age_group', ageGroupChoices, 'age_group'),

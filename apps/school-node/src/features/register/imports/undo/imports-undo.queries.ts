@@ -61,7 +61,7 @@ export const countChanges = (db: Db, schoolId: string, id: string) => db<
   group by 1, 2 order by 1, 2`
 
 /** Undoes an import. Dependent rows are restored before the rows they reference are deleted. */
-export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+export const undoChanges = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const { schoolId } = actor
   const noted = (what: string) => tx`
     select c.object_id, c.before, c.after from import_changes c

@@ -31,7 +31,7 @@ const store = async (endpoint: Endpoint, rows: readonly (readonly TestCell[])[])
   return done
 }
 
-const takeBack = async (one: Import) => {
+const undo = async (one: Import) => {
   const office = life.as.head
   expect(await office.get(importUndoPreview, { params: { id: one.id } })).toMatchObject({ hindrances: [] })
   await office.get(undoImport, { params: { id: one.id } })
@@ -65,7 +65,7 @@ test('undoing an import of teachers restores the known teacher and removes the n
   ])
   expect(await teacher()).toEqual({ position: 'Tổ trưởng', sex: 'F', classes: 2 })
   expect(await membersAtMain('Thái Thị Minh Nguyệt')).toHaveLength(1)
-  await takeBack(done)
+  await undo(done)
   expect(await teacher()).toEqual(before)
   const left = await life.node`
     select from teachers t join accounts a on a.school_id = t.school_id and a.id = t.account_id
@@ -96,7 +96,7 @@ test('undoing an import of parents removes new guardianships and restores the kn
     { full_name: 'Nguyễn Hữu Phước', relation: 'Bố', may_pick_up: true },
     { full_name: 'Âu Thị Hồng Thắm', relation: 'Bà ngoại', may_pick_up: false },
   ])
-  await takeBack(done)
+  await undo(done)
   expect(await family()).toEqual(before)
   expect(
     await eventually(
@@ -124,7 +124,7 @@ test('undoing an import keeps a guardian barred who was barred after it', async 
   const { version } = await head.get(parentInfo, { params: { id: bothParent.id } })
   const barred = { relation: 'Bố', kind: 'parent', main_contact: false, may_pick_up: false, barred: true } as const
   await head.get(updateChildRights, { params: { id: bothParent.id, student_id }, body: { ...barred, version } })
-  await takeBack(done)
+  await undo(done)
   const guardianships = await life.node`
     select a.full_name, g.relation, g.barred from guardianships g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
@@ -151,7 +151,7 @@ test('undoing an import of classes restores them; it gets 409 once a new class h
       ['Mầm 1', 'Phòng 105'],
     ]),
   )
-  await takeBack(first)
+  await undo(first)
   expect(await rows()).toEqual(before)
   const second = await store(importClasses, [head, ['2026-2027', 'Chồi', 'Chồi 3', null]])
   const made = (await rows()).find(({ name }) => name === 'Chồi 3')
@@ -192,7 +192,7 @@ test('an imported paper consent and its undo publish `consent-changed` events; t
   expect(await emitted()).toMatchObject([
     { student: 'Tôn Nữ Diệu Anh', key: 'photo_class', granted: true, by: 'Công Thị Hòa', taken_back: false },
   ])
-  await takeBack(done)
+  await undo(done)
   expect(await emitted()).toMatchObject([{ student: 'Tôn Nữ Diệu Anh', granted: false, taken_back: true }])
   const { data } = await life.as.head.get(listNotifications, { query: { per_page: 100 } })
   expect(data.filter(({ text }) => text.includes('Tôn Nữ Diệu Anh'))).toEqual([])
@@ -203,7 +203,7 @@ test('running the undo job a second time changes nothing', async () => {
     studentHead,
     [null, 'Quách Thảo Vy', '12/06/2023', 'Nữ', 'Mầm 1', 'Mẹ', 'Quách Thị Lành', '0950000074', null],
   ])
-  await takeBack(done)
+  await undo(done)
   const [before] = await life.node`select count(*)::int as entries from audit_entries`
   await life.node`
     select graphile_worker.add_job('imports.undo',

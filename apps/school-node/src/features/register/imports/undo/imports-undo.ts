@@ -6,7 +6,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { z } from 'zod'
 import type { Context } from '../../../../context.ts'
 import { words } from '../../../../documents/excel/words.ts'
-import { letLeave } from '../../../../main-service/leaving.ts'
+import { queueLeave } from '../../../../main-service/leaving.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { actorOf } from '../imports.jobs.ts'
 import * as imports from '../imports.queries.ts'
@@ -85,10 +85,10 @@ export const undoImport = async (context: Context, payload: unknown): Promise<vo
       return
     }
     if (!(await imports.moveState(tx, school_id, id, ['undoing'], 'undone'))) return
-    await queries.takeBack(tx, await actorOf(tx, school_id, by ?? job.created_by), id)
+    await queries.undoChanges(tx, await actorOf(tx, school_id, by ?? job.created_by), id)
     const people = await queries.selectLeaving(tx, school_id, id)
     await queries.dropPeople(tx, school_id, people)
-    await letLeave(
+    await queueLeave(
       tx,
       school_id,
       people.map((person) => person.id),

@@ -2,7 +2,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { guardianshipsAsJson } from '../../parents/parents-guardianships.queries.ts'
 
 /** The import that changes are recorded for. */
-export type Noting = { readonly schoolId: string; readonly importId: string }
+export type ImportRef = { readonly schoolId: string; readonly importId: string }
 export type What =
   | 'students'
   | 'student_classes'
@@ -14,10 +14,15 @@ export type What =
   | 'class_teachers'
   | 'consents'
 
-type Noted = { readonly object_id: string; readonly after?: object }
+type CreatedRow = { readonly object_id: string; readonly after?: object }
 
 /** Records new rows. */
-export const noteNew = async (tx: Db, { schoolId, importId }: Noting, what: What, rows: readonly Noted[]) => {
+export const recordCreated = async (
+  tx: Db,
+  { schoolId, importId }: ImportRef,
+  what: What,
+  rows: readonly CreatedRow[],
+) => {
   if (rows.length === 0) return
   await tx`
     insert into import_changes (school_id, import_id, what, object_id, after)
@@ -44,9 +49,9 @@ const tableOf = (tx: Db, what: Exclude<What, 'accounts' | 'consents' | 'guardian
 }
 
 /** Records rows in their current state, before they are changed. */
-export const noteBefore = async (
+export const recordBefore = async (
   tx: Db,
-  { schoolId, importId }: Noting,
+  { schoolId, importId }: ImportRef,
   what: 'students' | 'parents' | 'teachers' | 'classes',
   ids: readonly string[],
 ) => {
@@ -59,9 +64,9 @@ export const noteBefore = async (
 }
 
 /** Records all dependent rows of a kind as one list per object; the list is empty if there are none. */
-export const noteHanging = async (
+export const recordDependents = async (
   tx: Db,
-  { schoolId, importId }: Noting,
+  { schoolId, importId }: ImportRef,
   what: 'student_classes' | 'guardianships' | 'class_teachers',
   ids: readonly string[],
 ) => {
@@ -79,7 +84,7 @@ export const noteHanging = async (
 }
 
 /** Records the versions after the import, to detect later changes before an undo. */
-export const noteVersions = async (tx: Db, { schoolId, importId }: Noting) => {
+export const recordVersions = async (tx: Db, { schoolId, importId }: ImportRef) => {
   for (const what of ['students', 'parents', 'teachers', 'classes'] as const) {
     const key = what === 'parents' || what === 'teachers' ? tx`one.account_id` : tx`one.id`
     await tx`

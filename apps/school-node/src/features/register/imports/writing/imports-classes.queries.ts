@@ -2,7 +2,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { fillInClasses, insertClasses } from '../../classes/classes-many.queries.ts'
 import type { Scope } from '../rows/imports-plan.ts'
-import { noteBefore, noteNew } from './imports-changes.queries.ts'
+import { recordBefore, recordCreated } from './imports-changes.queries.ts'
 import { addToClasses } from './imports-teachers.queries.ts'
 
 export type ClassWork = {
@@ -26,18 +26,18 @@ export const writeClasses = async (
   work: readonly ClassWork[],
 ): Promise<void> => {
   const { schoolId } = actor
-  const noting = { schoolId, importId }
+  const importRef = { schoolId, importId }
   const fresh = work.filter(({ isNew }) => isNew)
   const known = work.filter(({ isNew }) => !isNew)
-  await noteNew(
+  await recordCreated(
     tx,
-    noting,
+    importRef,
     'classes',
     fresh.map(({ id }) => ({ object_id: id })),
   )
-  await noteBefore(
+  await recordBefore(
     tx,
-    noting,
+    importRef,
     'classes',
     known.map(({ id }) => id),
   )
@@ -45,7 +45,7 @@ export const writeClasses = async (
   if (known.length > 0) await fillInClasses(tx, schoolId, known)
   await addToClasses(
     tx,
-    noting,
+    importRef,
     work.flatMap(({ id, teachers }) =>
       teachers.map((one) => ({ class_id: id, account_id: one.id, homeroom: one.homeroom })),
     ),

@@ -1,6 +1,6 @@
 import { legalSize } from '@nhip-cau/contract/classes'
 import { checkRights } from '../imports-rights.ts'
-import { twiceIn } from '../rows/imports-checks.ts'
+import { duplicatesIn } from '../rows/imports-checks.ts'
 import { details, type Importer, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
 import { type RawRow, rowReader, wordKey } from '../rows/imports-row.ts'
 import { ageGroupChoices } from '../rows/imports-student-row.ts'
@@ -32,16 +32,16 @@ const readClass = (raw: RawRow) => {
 type Entry = ReturnType<typeof readClass>
 
 type Wanted = { readonly id: string; readonly name: string; readonly homeroom: boolean }
-type Book = {
+type RowContext = {
   readonly years: ReadonlyMap<string, register.KnownYear>
   /** `<year> <name>` */
   readonly byName: ReadonlyMap<string, register.FullClass>
   readonly byCode: ReadonlyMap<string, string>
   readonly teachers: ReadonlyMap<string, register.KnownTeacher>
-  readonly twice: Readonly<Record<'name' | 'code', (entry: Entry) => number | undefined>>
+  readonly duplicateOf: Readonly<Record<'name' | 'code', (entry: Entry) => number | undefined>>
 }
 
-const yearOf = ({ read, year }: Entry, { years }: Book) => {
+const yearOf = ({ read, year }: Entry, { years }: RowContext) => {
   if (year === null) return undefined
   const found = years.get(yearKey(year))
   if (found === undefined) read.wrong('year', 'year_unknown', { x: year })
@@ -49,10 +49,10 @@ const yearOf = ({ read, year }: Entry, { years }: Book) => {
   return found
 }
 
-const classOf = (entry: Entry, year: register.KnownYear | undefined, { byName, byCode, twice }: Book) => {
+const classOf = (entry: Entry, year: register.KnownYear | undefined, { byName, byCode, duplicateOf }: RowContext) => {
   const { read, name, code } = entry
   for (const key of ['name', 'code'] as const) {
-    const n = twice[key](entry)
+    const n = duplicateOf[key](entry)
     if (n !== undefined) read.wrong(key, 'twice', { n })
   }
   if (year === undefined || name === null) return undefined
@@ -62,7 +62,7 @@ const classOf = (entry: Entry, year: register.KnownYear | undefined, { byName, b
   return one
 }
 
-const teachersOf = ({ read, homeroom, others }: Entry, { teachers }: Book): Wanted[] => {
+const teachersOf = ({ read, homeroom, others }: Entry, { teachers }: RowContext): Wanted[] => {
   const find = (column: string, phone: string, heads: boolean) => {
     const found = teachers.get(phone)
     if (found?.status === 'working') return [{ id: found.id, name: found.full_name, homeroom: heads }]
@@ -83,11 +83,15 @@ const checkAgainst = (entry: Entry, one: register.FullClass | undefined, wanted:
     read.warn('capacity', 'warn_full', { x: name ?? '' })
 }
 
-const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ClassWork | undefined } => {
+const planOne = (
+  scope: Scope,
+  entry: Entry,
+  rowContext: RowContext,
+): { row: PlannedRow; work: ClassWork | undefined } => {
   const { read, name, age_group } = entry
-  const year = yearOf(entry, book)
-  const one = classOf(entry, year, book)
-  const wanted = teachersOf(entry, book)
+  const year = yearOf(entry, rowContext)
+  const one = classOf(entry, year, rowContext)
+  const wanted = teachersOf(entry, rowContext)
   checkAgainst(entry, one, wanted)
   const given = { age_group, code: entry.code, room: entry.room, capacity: entry.capacity }
   const news = wanted.filter(
@@ -118,17 +122,17 @@ export const classesImport: Importer = {
     const { db, actor } = scope
     const known = await register.selectAllClasses(db, actor.schoolId)
     const entries = rows.map(readClass)
-    const book = {
+    const rowContext = {
       years: new Map((await register.selectYears(db, actor.schoolId)).map((one) => [yearKey(one.name), one])),
       byName: new Map(known.map((one) => [`${one.year_id} ${wordKey(one.name)}`, one])),
       byCode: new Map(known.flatMap((one) => (one.code ? [[`${one.year_id} ${one.code.toUpperCase()}`, one.id]] : []))),
       teachers: new Map((await register.selectTeachers(db, actor.schoolId)).map((one) => [one.phone, one])),
-      twice: {
-        name: twiceIn(entries, ({ year, name }) => year && name && `${yearKey(year)} ${wordKey(name)}`),
-        code: twiceIn(entries, ({ year, code }) => year && code && `${yearKey(year)} ${code.toUpperCase()}`),
+      duplicateOf: {
+        name: duplicatesIn(entries, ({ year, name }) => year && name && `${yearKey(year)} ${wordKey(name)}`),
+        code: duplicatesIn(entries, ({ year, code }) => year && code && `${yearKey(year)} ${code.toUpperCase()}`),
       },
     }
-    const planned = entries.map((entry) => planOne(scope, entry, book))
+    const planned = entries.map((entry) => planOne(scope, entry, rowContext))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

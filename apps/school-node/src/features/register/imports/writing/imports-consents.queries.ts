@@ -5,7 +5,7 @@ import type { ConsentEvent } from '../../../../events/consents.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { selectCurrent } from '../../consents/consents.queries.ts'
 import { insertPaperConsents } from '../../consents/consents-paper.queries.ts'
-import { type Noting, noteNew } from './imports-changes.queries.ts'
+import { type ImportRef, recordCreated } from './imports-changes.queries.ts'
 import { type PhotoText, selectPhotoText } from './imports-register.queries.ts'
 
 type Child = { readonly student_id: string; readonly full_name: string; readonly person: string }
@@ -48,7 +48,7 @@ const notify = async (
 export const recordPaperConsents = async (
   tx: Tx,
   actor: Actor,
-  noting: Noting,
+  importRef: ImportRef,
   consents: readonly PaperConsent[],
 ): Promise<void> => {
   if (consents.length === 0) return
@@ -63,9 +63,9 @@ export const recordPaperConsents = async (
       tx`select * from jsonb_to_recordset(${tx.json(consents)}) as n (student_id uuid, account_id uuid, relation text)`,
     )
   await notify(tx, actor, consents, { text, takenBack: false, change })
-  await noteNew(
+  await recordCreated(
     tx,
-    noting,
+    importRef,
     'consents',
     consents.map(({ student_id, account_id, relation }) => ({
       object_id: student_id,

@@ -2,7 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { changeFileGuardianships } from '../../parents/parents-guardianships.queries.ts'
-import { noteHanging } from './imports-changes.queries.ts'
+import { recordDependents } from './imports-changes.queries.ts'
 import { writeGuardianships, writeParentDetails } from './imports-students.queries.ts'
 
 export type ParentWork = {
@@ -27,14 +27,16 @@ type Task = {
 
 /** Writes an import of parents. Unlike an import of students it may also change existing guardianships. */
 export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<void> => {
-  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const importRef = { schoolId: actor.schoolId, importId: task.importId }
   const guardianships = task.work.flatMap((one) => {
     const account_id = task.accountOf(one)
     return account_id === undefined ? [] : [{ ...one, account_id, isNew: false }]
   })
   if (guardianships.length === 0) return
   // Record the state for the undo once, before the first change.
-  await noteHanging(tx, noting, 'guardianships', [...new Set(guardianships.map(({ student_id }) => student_id))])
+  await recordDependents(tx, importRef, 'guardianships', [
+    ...new Set(guardianships.map(({ student_id }) => student_id)),
+  ])
   const changed = await changeFileGuardianships(tx, actor.schoolId, guardianships)
   await writeGuardianships(
     tx,
@@ -42,7 +44,7 @@ export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<vo
     undefined,
     guardianships.map((guardianship) => ({ ...guardianship, may_pick_up: guardianship.may_pick_up ?? true })),
   )
-  await writeParentDetails(tx, noting, guardianships)
+  await writeParentDetails(tx, importRef, guardianships)
   const names = new Map(
     guardianships.map((guardianship) => [`${guardianship.student_id} ${guardianship.account_id}`, guardianship]),
   )

@@ -1,6 +1,6 @@
 import { relations } from '@nhip-cau/contract/catalogues'
 import { words } from '../../../../documents/excel/words.ts'
-import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import { checkPerson, duplicatesIn } from '../rows/imports-checks.ts'
 import {
   details,
   type Importer,
@@ -46,15 +46,15 @@ const kindOf = (relation: string, mainContact: boolean) => {
   return relation === helper ? 'pick_up' : 'relative'
 }
 
-type Book = {
+type RowContext = {
   readonly people: People
   readonly students: ReadonlyMap<string, register.KnownStudent>
   readonly guardianships: ReadonlyMap<string, readonly register.KnownGuardianship[]>
-  readonly book: { readonly parents: ReadonlyMap<string, register.KnownParent> }
-  readonly twice: (entry: Entry) => number | undefined
+  readonly lookup: { readonly parents: ReadonlyMap<string, register.KnownParent> }
+  readonly duplicateOf: (entry: Entry) => number | undefined
 }
 
-const childOf = ({ read, student_code }: Entry, { students }: Book) => {
+const childOf = ({ read, student_code }: Entry, { students }: RowContext) => {
   if (student_code === null) return undefined
   const student = students.get(student_code.toUpperCase())
   if (student === undefined) read.wrong('student_code', 'student_unknown', { x: student_code })
@@ -64,14 +64,14 @@ const childOf = ({ read, student_code }: Entry, { students }: Book) => {
 const guardianshipOf = (
   student: register.KnownStudent | undefined,
   ids: readonly (string | undefined)[],
-  { guardianships }: Book,
+  { guardianships }: RowContext,
 ) => student && (guardianships.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
 
 /** Whether the row makes this person the main contact. An existing main contact is never replaced. */
 const becomesMain = (
   { read, main_contact }: Entry,
   student: register.KnownStudent | undefined,
-  { guardianships }: Book,
+  { guardianships }: RowContext,
   guardianship: register.KnownGuardianship | undefined,
 ) => {
   if (!main_contact || student === undefined) return false
@@ -115,17 +115,21 @@ const changesOf = (
   return [...own, ...back, ...shown]
 }
 
-const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ParentWork | undefined } => {
+const planOne = (
+  scope: Scope,
+  entry: Entry,
+  rowContext: RowContext,
+): { row: PlannedRow; work: ParentWork | undefined } => {
   const { read, full_name, phone, relation } = entry
-  const n = book.twice(entry)
+  const n = rowContext.duplicateOf(entry)
   if (n !== undefined) read.wrong('student_code', 'twice', { n })
-  const student = childOf(entry, book)
+  const student = childOf(entry, rowContext)
   const person = full_name && phone ? { full_name, phone } : undefined
-  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
-  const parent = person && book.book.parents.get(person.phone)
-  const account = person && book.people(person).account
-  const guardianship = guardianshipOf(student, [account?.id, parent?.id], book)
-  const main = becomesMain(entry, student, book, guardianship)
+  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, rowContext) : null
+  const parent = person && rowContext.lookup.parents.get(person.phone)
+  const account = person && rowContext.people(person).account
+  const guardianship = guardianshipOf(student, [account?.id, parent?.id], rowContext)
+  const main = becomesMain(entry, student, rowContext, guardianship)
   const changes = changesOf(entry, student, parent, guardianship, main)
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
   const known = guardianship === undefined ? ('linked' as const) : rest
@@ -161,20 +165,20 @@ export const parentsImport: Importer = {
   plan: async (scope, rows, people) => {
     const { db, actor } = scope
     const entries = rows.map(readParent)
-    const book = {
+    const rowContext = {
       people,
       students: new Map((await register.selectStudents(db, actor.schoolId)).map((one) => [one.code, one])),
       guardianships: Map.groupBy(
         await register.selectGuardianships(db, actor.schoolId),
         ({ student_id }) => student_id,
       ),
-      book: { parents: new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one])) },
-      twice: twiceIn(
+      lookup: { parents: new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one])) },
+      duplicateOf: duplicatesIn(
         entries,
         ({ phone, student_code }) => phone && student_code && `${phone} ${student_code.toUpperCase()}`,
       ),
     }
-    const planned = entries.map((entry) => planOne(scope, entry, book))
+    const planned = entries.map((entry) => planOne(scope, entry, rowContext))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

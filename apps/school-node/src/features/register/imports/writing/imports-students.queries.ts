@@ -12,7 +12,7 @@ import { placeStudents } from '../../students/students.queries.ts'
 import { fillInStudents, insertStudents } from '../../students/students-many.queries.ts'
 import { takeStudentCodes } from '../../students/students-write.queries.ts'
 import type { Scope } from '../rows/imports-plan.ts'
-import * as note from './imports-changes.queries.ts'
+import * as recorder from './imports-changes.queries.ts'
 import { recordPaperConsents } from './imports-consents.queries.ts'
 
 export type StudentWork = {
@@ -48,19 +48,19 @@ type Task = {
 /** Writes students, placements, guardianships and consents; the number of statements does not grow with the rows. */
 export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<void> => {
   const { actor } = scope
-  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const importRef = { schoolId: actor.schoolId, importId: task.importId }
   const fresh = task.work.filter(({ isNew }) => isNew)
   const changed = task.work.filter(({ isNew, fields }) => !isNew && Object.keys(fields).length > 0)
   await storeStudents(tx, scope, fresh, task.today)
-  await note.noteNew(
+  await recorder.recordCreated(
     tx,
-    noting,
+    importRef,
     'students',
     fresh.map(({ id }) => ({ object_id: id })),
   )
-  await note.noteBefore(
+  await recorder.recordBefore(
     tx,
-    noting,
+    importRef,
     'students',
     changed.map(({ id }) => id),
   )
@@ -71,9 +71,9 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
       changed.map((one) => encrypted(scope, one)),
     )
   const moved = task.work.filter(({ class_id }) => class_id !== null)
-  await note.noteHanging(
+  await recorder.recordDependents(
     tx,
-    noting,
+    importRef,
     'student_classes',
     moved.filter(({ isNew }) => !isNew).map(({ id }) => id),
   )
@@ -103,8 +103,8 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
           ]
     }),
   )
-  await writeGuardianships(tx, actor, noting, guardianships)
-  await writeParentDetails(tx, noting, guardianships)
+  await writeGuardianships(tx, actor, importRef, guardianships)
+  await writeParentDetails(tx, importRef, guardianships)
   const consenting = task.work.filter(({ photo_consent }) => photo_consent)
   const families = Map.groupBy(guardianships, ({ student_id }) => student_id)
   const contactOf = (id: string) => {
@@ -126,7 +126,7 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
         ]
       : []
   })
-  await recordPaperConsents(tx, actor, noting, consents)
+  await recordPaperConsents(tx, actor, importRef, consents)
   await recordAudit(
     tx,
     actor,
@@ -188,18 +188,18 @@ export type GuardianshipWork = {
 
 /**
  * Inserts new guardianships and sets the main contact of children without one; existing guardianships stay unchanged.
- * `noting` is undefined if the caller has recorded the previous state already.
+ * `importRef` is undefined if the caller has recorded the previous state already.
  */
 export const writeGuardianships = async (
   tx: Db,
   actor: Actor,
-  noting: note.Noting | undefined,
+  importRef: recorder.ImportRef | undefined,
   guardianships: readonly GuardianshipWork[],
 ): Promise<void> => {
   if (guardianships.length === 0) return
   const { schoolId } = actor
   const known = [...new Set(guardianships.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
-  if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
+  if (importRef) await recorder.recordDependents(tx, importRef, 'guardianships', known)
   const made = await insertFileGuardianships(tx, schoolId, guardianships)
   await fillMainContacts(
     tx,
@@ -230,8 +230,8 @@ export const writeGuardianships = async (
 }
 
 /** Updates the details of parents; blank cells change nothing. */
-export const writeParentDetails = async (tx: Db, noting: note.Noting, people: readonly ParentDetails[]) => {
-  const { schoolId } = noting
+export const writeParentDetails = async (tx: Db, importRef: recorder.ImportRef, people: readonly ParentDetails[]) => {
+  const { schoolId } = importRef
   const rows = [...Map.groupBy(people, ({ account_id }) => account_id)].map(([account_id, all]) => {
     const first = <K extends 'email' | 'birth_year' | 'occupation' | 'note'>(key: K) =>
       all.find((one) => one[key] !== null && one[key] !== undefined)?.[key] ?? null
@@ -244,7 +244,7 @@ export const writeParentDetails = async (tx: Db, noting: note.Noting, people: re
     }
   })
   const ids = await selectDifferingParents(tx, schoolId, rows)
-  await note.noteBefore(tx, noting, 'parents', ids)
+  await recorder.recordBefore(tx, importRef, 'parents', ids)
   await fillInParents(
     tx,
     schoolId,

@@ -2,8 +2,8 @@ import { addDays } from '@nhip-cau/contract/days'
 import { words } from '../../../../documents/excel/words.ts'
 import { identityBlindIndex } from '../../../../people/identity-number.ts'
 import { selectToday } from '../../students/students-write.queries.ts'
-import { checkRights, type Deed } from '../imports-rights.ts'
-import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import { checkRights, type RowAction } from '../imports-rights.ts'
+import { checkPerson, duplicatesIn } from '../rows/imports-checks.ts'
 import {
   details,
   type Importer,
@@ -39,23 +39,23 @@ export const studentsImport: Importer = {
     const parents = await register.selectParents(db, actor.schoolId)
     const entries = rows.map((row) => readStudent(row, Number(day.today.slice(0, 4))))
     const find = finder(scope, known)
-    const book = {
+    const lookup = {
       day,
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
       agreed: new Set(agreed.map(({ student_id, key }) => `${key} ${student_id}`)),
       guardianshipsOf: Map.groupBy(guardianships, ({ student_id }) => student_id),
       parents: new Map(parents.map((one) => [one.phone, one])),
     }
-    const twice = {
-      code: twiceIn(entries, ({ code }) => code),
-      who: twiceIn(
+    const duplicateOf = {
+      code: duplicatesIn(entries, ({ code }) => code),
+      who: duplicatesIn(
         entries,
         ({ full_name, birth_date }) => birth_date && full_name && `${nameKey(full_name)} ${birth_date}`,
       ),
-      identity: twiceIn(entries, ({ identity_number }) => identity_number),
-      ministry: twiceIn(entries, ({ ministry_code }) => ministry_code),
+      identity: duplicatesIn(entries, ({ identity_number }) => identity_number),
+      ministry: duplicatesIn(entries, ({ ministry_code }) => ministry_code),
     }
-    const planned = entries.map((entry) => planOne(scope, entry, { book, find, people, twice }))
+    const planned = entries.map((entry) => planOne(scope, entry, { lookup, find, people, duplicateOf }))
     return toPlan(scope, planned, people)
   },
 }
@@ -88,7 +88,7 @@ const finder = ({ vault, actor }: Scope, known: readonly register.KnownStudent[]
   }
 }
 
-type Book = {
+type Lookup = {
   readonly day: register.SchoolDay
   readonly classes: ReadonlyMap<string, register.KnownClass>
   /** `<purpose> <child>` */
@@ -96,17 +96,17 @@ type Book = {
   readonly guardianshipsOf: ReadonlyMap<string, readonly register.KnownGuardianship[]>
   readonly parents: ReadonlyMap<string, register.KnownParent>
 }
-type Around = {
-  readonly book: Book
+type RowContext = {
+  readonly lookup: Lookup
   readonly find: ReturnType<typeof finder>
   readonly people: People
-  readonly twice: Readonly<
+  readonly duplicateOf: Readonly<
     Record<'code' | 'who' | 'identity' | 'ministry', (entry: StudentEntry) => number | undefined>
   >
 }
 type Planned = { readonly row: PlannedRow; readonly work: StudentWork | undefined }
 
-const checkTwice = (entry: StudentEntry, { twice }: Around) => {
+const checkDuplicates = (entry: StudentEntry, { duplicateOf }: RowContext) => {
   const double = (
     [
       ['code', 'code'],
@@ -114,40 +114,40 @@ const checkTwice = (entry: StudentEntry, { twice }: Around) => {
       ['identity', 'identity_number'],
       ['ministry', 'ministry_code'],
     ] as const
-  ).find(([key]) => twice[key](entry) !== undefined)
-  if (double) entry.read.wrong(double[1], 'twice', { n: twice[double[0]](entry) ?? 0 })
+  ).find(([key]) => duplicateOf[key](entry) !== undefined)
+  if (double) entry.read.wrong(double[1], 'twice', { n: duplicateOf[double[0]](entry) ?? 0 })
 }
 
-const placeOf = ({ read, class_name, age_group }: StudentEntry, { book }: Around) => {
+const placeOf = ({ read, class_name, age_group }: StudentEntry, { lookup }: RowContext) => {
   if (class_name === null) return undefined
-  const place = book.classes.get(wordKey(class_name))
+  const place = lookup.classes.get(wordKey(class_name))
   if (place === undefined) read.wrong('class', 'class_unknown', { x: class_name })
   else if (age_group !== null && place.age_group !== age_group) read.wrong('class', 'class_group', { x: place.name })
   return place
 }
 
-const checkFamily = (scope: Scope, entry: StudentEntry, around: Around): string | null =>
+const checkFamily = (scope: Scope, entry: StudentEntry, rowContext: RowContext): string | null =>
   entry.guardians.reduce<string | null>(
-    (name, one) => checkPerson(scope, entry.read, { ...one, column: `${one.who}_phone` }, around) ?? name,
+    (name, one) => checkPerson(scope, entry.read, { ...one, column: `${one.who}_phone` }, rowContext) ?? name,
     null,
   )
 
-const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => {
+const planOne = (scope: Scope, entry: StudentEntry, rowContext: RowContext): Planned => {
   const { read } = entry
-  const { book, find } = around
-  checkTwice(entry, around)
-  const place = placeOf(entry, around)
-  checkDates(entry, book.day)
+  const { lookup, find } = rowContext
+  checkDuplicates(entry, rowContext)
+  const place = placeOf(entry, rowContext)
+  checkDates(entry, lookup.day)
   const { student, ambiguous } = find.match(entry)
   if (ambiguous) read.wrong('full_name', 'ambiguous')
   checkNumbers(entry, student, find)
-  const knownName = checkFamily(scope, entry, around)
-  const fields: Record<string, unknown> = fieldsOf(entry, student, book.agreed.has(`health ${student?.id}`))
+  const knownName = checkFamily(scope, entry, rowContext)
+  const fields: Record<string, unknown> = fieldsOf(entry, student, lookup.agreed.has(`health ${student?.id}`))
   const old: Record<string, unknown> = { ...student, identity_number: null }
   const changed = student ? differences(old, fields) : []
   const moves = place !== undefined && student !== undefined && student.class?.id !== place.id
-  const family = familyOf(entry, student, around)
-  const consents = entry.photo_consent && !book.agreed.has(`photo_class ${student?.id}`)
+  const family = familyOf(entry, student, rowContext)
+  const consents = entry.photo_consent && !lookup.agreed.has(`photo_class ${student?.id}`)
   if (consents && entry.guardians.length === 0) read.wrong('photo_consent', 'consent_no_parent')
   const changes = [
     ...changed.map((key) => changeText(key, old[key], fields[key])),
@@ -155,7 +155,7 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
     ...family.changes,
     ...(consents ? [sentence('consent')] : []),
   ]
-  checkRights(scope, read, deedsOf(student !== undefined, { changed, moves, consents, family }))
+  checkRights(scope, read, actionsOf(student !== undefined, { changed, moves, consents, family }))
   const own = changed.length > 0 || moves || family.main || family.details || consents
   const row = resultOf(read, student ? outcomeOf(own, family.changes.length > 0) : 'new', {
     name: entry.full_name || (student?.full_name ?? ''),
@@ -168,7 +168,7 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
     row: read.row,
     full_name: entry.full_name,
     code: entry.code,
-    from: later(entry.admitted_on, book.day.today),
+    from: later(entry.admitted_on, lookup.day.today),
     guardians: guardiansOf(entry),
     photo_consent: consents,
   }
@@ -186,15 +186,15 @@ type Done = {
 }
 
 /** Returns the actions of a row that need a permission besides adding a new student with its guardians. */
-const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): Deed[] => {
-  const deeds: readonly (readonly [Deed, boolean])[] = [
+const actionsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): RowAction[] => {
+  const actions: readonly (readonly [RowAction, boolean])[] = [
     ['change_student', isKnown && changed.length > 0],
     ['move_student', isKnown && moves],
     ['consent', isKnown && consents],
     ['guardianship', isKnown && family.guardianships],
     ['change_parent', family.details],
   ]
-  return deeds.flatMap(([deed, done]) => (done ? [deed] : []))
+  return actions.flatMap(([action, done]) => (done ? [action] : []))
 }
 
 const outcomeOf = (own: boolean, family: boolean) => {
@@ -231,7 +231,7 @@ const checkDates = (
 }
 
 /** Adds an error if identity number or ministry code belong to another student. */
-const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | undefined, find: Around['find']) => {
+const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | undefined, find: RowContext['find']) => {
   const { read, identity_number, ministry_code } = entry
   const holder = identity_number === null ? undefined : find.byBlindIndex.get(find.blindIndexOf(identity_number))
   if (holder && holder.id !== student?.id) read.wrong('identity_number', 'taken')
@@ -267,8 +267,8 @@ const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefine
 }
 
 /** Plans the new guardianships of the student and the changes to its existing guardians. */
-const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { book, people }: Around) => {
-  const guardianships = student ? (book.guardianshipsOf.get(student.id) ?? []) : []
+const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { lookup, people }: RowContext) => {
+  const guardianships = student ? (lookup.guardianshipsOf.get(student.id) ?? []) : []
   const main = guardianships.find(({ main_contact }) => main_contact)
   const changes: string[] = []
   let details = false
@@ -283,7 +283,7 @@ const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefine
     }
     if (one.who === entry.representative && main !== undefined && main !== guardianship)
       entry.read.warn('representative', 'warn_main_kept', { x: main.full_name })
-    const parent = book.parents.get(one.phone)
+    const parent = lookup.parents.get(one.phone)
     if (parent === undefined) continue
     const given = {
       birth_year: one.birth_year,

@@ -4,7 +4,7 @@ import { masked, recordAudit } from '../../audit/audit.queries.ts'
 import { addTeachers, type Teaching } from '../../classes/classes-teachers.queries.ts'
 import { fillInTeachers } from '../../teacher-accounts/teacher-accounts-many.queries.ts'
 import type { Scope } from '../rows/imports-plan.ts'
-import { noteBefore, noteHanging } from './imports-changes.queries.ts'
+import { recordBefore, recordDependents } from './imports-changes.queries.ts'
 
 export type TeacherWork = {
   readonly full_name: string
@@ -24,15 +24,15 @@ type Task = {
 }
 
 export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task): Promise<void> => {
-  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const importRef = { schoolId: actor.schoolId, importId: task.importId }
   const work = task.work.flatMap((one) => {
     const id = task.accountOf(one)
     return id === undefined ? [] : [{ ...one, id }]
   })
   if (work.length === 0) return
-  await noteBefore(
+  await recordBefore(
     tx,
-    noting,
+    importRef,
     'teachers',
     work.filter(({ isNew }) => !isNew).map(({ id }) => id),
   )
@@ -49,7 +49,7 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
   await fillInTeachers(tx, actor.schoolId, rows)
   await addToClasses(
     tx,
-    noting,
+    importRef,
     work.flatMap(({ id, classes }) =>
       classes.map((one) => ({ class_id: one.id, account_id: id, homeroom: one.homeroom })),
     ),
@@ -71,10 +71,10 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
 /** Adds teachers to classes. Keeps existing assignments and never removes the homeroom flag. */
 export const addToClasses = async (
   tx: Tx,
-  noting: { readonly schoolId: string; readonly importId: string },
+  importRef: { readonly schoolId: string; readonly importId: string },
   teaching: readonly Teaching[],
 ): Promise<void> => {
   if (teaching.length === 0) return
-  await noteHanging(tx, noting, 'class_teachers', [...new Set(teaching.map(({ class_id }) => class_id))])
-  await addTeachers(tx, noting.schoolId, teaching)
+  await recordDependents(tx, importRef, 'class_teachers', [...new Set(teaching.map(({ class_id }) => class_id))])
+  await addTeachers(tx, importRef.schoolId, teaching)
 }

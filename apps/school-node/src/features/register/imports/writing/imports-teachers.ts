@@ -3,7 +3,7 @@ import { degrees } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../../../documents/excel/words.ts'
 import { identityBlindIndex } from '../../../../people/identity-number.ts'
 import { checkRights } from '../imports-rights.ts'
-import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import { checkPerson, duplicatesIn } from '../rows/imports-checks.ts'
 import {
   details,
   type Importer,
@@ -47,21 +47,21 @@ const readTeacher = (raw: RawRow) => {
 type Entry = ReturnType<typeof readTeacher>
 
 type Wanted = { readonly id: string; readonly name: string; readonly homeroom: boolean }
-type Book = {
+type RowContext = {
   readonly today: string
   readonly people: People
   /** Teachers by phone number, in the form `checkPerson` needs. */
-  readonly book: { readonly parents: ReadonlyMap<string, register.KnownTeacher> }
+  readonly lookup: { readonly parents: ReadonlyMap<string, register.KnownTeacher> }
   readonly classes: ReadonlyMap<string, register.KnownClass>
   readonly codes: ReadonlyMap<string, string>
   readonly blindIndexes: ReadonlyMap<string, string>
   /** Class → phone number of its homeroom teacher; rows of the file are added while planning. */
   readonly homerooms: Map<string, string>
-  readonly twice: Readonly<Record<'phone' | 'code' | 'identity_number', (entry: Entry) => number | undefined>>
+  readonly duplicateOf: Readonly<Record<'phone' | 'code' | 'identity_number', (entry: Entry) => number | undefined>>
   readonly blindIndexOf: (number: string) => string
 }
 
-const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
+const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: RowContext) => {
   if (birth_date !== null && (birth_date > addDays(today, -18 * 365) || birth_date < addDays(today, -71 * 365)))
     read.wrong('birth_date', 'teacher_age')
   if (started_on !== null && started_on > addDays(today, 90)) read.wrong('started_on', 'started')
@@ -71,11 +71,11 @@ const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
 const checkNumbers = (
   entry: Entry,
   teacher: register.KnownTeacher | undefined,
-  { codes, blindIndexes, twice, blindIndexOf }: Book,
+  { codes, blindIndexes, duplicateOf, blindIndexOf }: RowContext,
 ) => {
   const { read, code, identity_number } = entry
   for (const key of ['phone', 'code', 'identity_number'] as const) {
-    const n = twice[key](entry)
+    const n = duplicateOf[key](entry)
     if (n !== undefined) read.wrong(key, 'twice', { n })
   }
   const holder = code === null ? undefined : codes.get(code.toUpperCase())
@@ -84,7 +84,7 @@ const checkNumbers = (
   if (sameIdentity !== undefined && sameIdentity !== teacher?.id) read.wrong('identity_number', 'taken')
 }
 
-const classesOf = ({ read, classes: names, homeroom, phone }: Entry, { classes, homerooms }: Book): Wanted[] => {
+const classesOf = ({ read, classes: names, homeroom, phone }: Entry, { classes, homerooms }: RowContext): Wanted[] => {
   const wanted = names.flatMap((name, index) => {
     const found = classes.get(wordKey(name))
     if (found === undefined) read.wrong('classes', 'teacher_class', { x: name })
@@ -110,21 +110,25 @@ const fieldsOf = ({ code, birth_date, sex, email, position, degree, started_on, 
   note,
 })
 
-const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: TeacherWork | undefined } => {
+const planOne = (
+  scope: Scope,
+  entry: Entry,
+  rowContext: RowContext,
+): { row: PlannedRow; work: TeacherWork | undefined } => {
   const { read, full_name, phone, identity_number } = entry
-  const teacher = phone === null ? undefined : book.book.parents.get(phone)
+  const teacher = phone === null ? undefined : rowContext.lookup.parents.get(phone)
   if (teacher === undefined) {
     read.needed('sex', entry.sex)
     read.needed('position', entry.position)
   }
   if (teacher?.status === 'left') read.wrong('phone', 'left', { x: teacher.full_name })
-  checkOwn(entry, book)
-  checkNumbers(entry, teacher, book)
+  checkOwn(entry, rowContext)
+  checkNumbers(entry, teacher, rowContext)
   const person = full_name && phone ? { full_name, phone } : undefined
-  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
+  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, rowContext) : null
   const fields = fieldsOf(entry)
-  const newIdentity = identity_number !== null && book.blindIndexOf(identity_number) !== teacher?.blind_index
-  const news = classesOf(entry, book).filter(
+  const newIdentity = identity_number !== null && rowContext.blindIndexOf(identity_number) !== teacher?.blind_index
+  const news = classesOf(entry, rowContext).filter(
     ({ id, homeroom }) => !teacher?.classes.some((one) => one.id === id && (one.homeroom || !homeroom)),
   )
   const changes = [
@@ -132,7 +136,7 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
     ...(teacher && newIdentity ? [changeText('identity_number', null, null)] : []),
     ...news.map(({ name, homeroom }) => sentence(homeroom ? 'homeroom' : 'teach', { x: name })),
   ]
-  const joins = person && book.people(person).outcome === 'made' ? ('new' as const) : ('linked' as const)
+  const joins = person && rowContext.people(person).outcome === 'made' ? ('new' as const) : ('linked' as const)
   if (teacher !== undefined && changes.length > 0) checkRights(scope, read, ['change_teacher'])
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
   const row = resultOf(read, teacher === undefined ? joins : rest, {
@@ -162,22 +166,22 @@ export const teachersImport: Importer = {
     const heads = known.flatMap(({ phone, classes: own }) =>
       own.filter(({ homeroom }) => homeroom).map(({ id }) => [id, phone] as const),
     )
-    const book = {
+    const rowContext = {
       today,
       people,
-      book: { parents: new Map(known.map((one) => [one.phone, one])) },
+      lookup: { parents: new Map(known.map((one) => [one.phone, one])) },
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
       codes: new Map(known.flatMap((one) => (one.code ? [[one.code.toUpperCase(), one.id]] : []))),
       blindIndexes: new Map(known.flatMap((one) => (one.blind_index ? [[one.blind_index, one.id]] : []))),
       homerooms: new Map(heads),
-      twice: {
-        phone: twiceIn(entries, ({ phone }) => phone),
-        code: twiceIn(entries, ({ code }) => code?.toUpperCase()),
-        identity_number: twiceIn(entries, ({ identity_number }) => identity_number),
+      duplicateOf: {
+        phone: duplicatesIn(entries, ({ phone }) => phone),
+        code: duplicatesIn(entries, ({ code }) => code?.toUpperCase()),
+        identity_number: duplicatesIn(entries, ({ identity_number }) => identity_number),
       },
       blindIndexOf: (number: string) => identityBlindIndex(vault, actor.schoolId, number).toString('hex'),
     }
-    const planned = entries.map((entry) => planOne(scope, entry, book))
+    const planned = entries.map((entry) => planOne(scope, entry, rowContext))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

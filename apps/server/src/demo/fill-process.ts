@@ -5,22 +5,22 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 
 const program = fileURLToPath(new URL('./fill-program.ts', import.meta.url))
 
-/** What the filling program tells of itself. */
-export type Told = { readonly progress: string } | { readonly failed: string }
+/** Messages from the filling program. */
+export type FillMessage = { readonly progress: string } | { readonly failed: string }
 
-type FillApartOptions = {
+type FillProcessOptions = {
   readonly progress: (detail: string) => void
-  /** What has to be ended when the start is interrupted. */
+  /** Cleanup functions for an interrupted start. */
   readonly closers: (() => Promise<void>)[]
 }
 
 /**
- * Fills the demo in a process of its own: it takes the memory of a second server, with hundreds of photos and a whole
- * year of registers, and only a process that ends gives all of it back.
+ * Fills the demo in a separate process: it needs as much memory as a second server, for hundreds of photos and a year
+ * of registers, and only the end of a process returns all of it.
  */
-export const fillApart = async (
+export const fillInProcess = async (
   { main, node }: { readonly main: string; readonly node: string },
-  { progress, closers }: FillApartOptions,
+  { progress, closers }: FillProcessOptions,
 ): Promise<void> => {
   const child = fork(program, [], {
     env: { ...process.env, MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node },
@@ -28,9 +28,9 @@ export const fillApart = async (
   })
   const gone = once(child, 'exit')
   let failure: string | undefined
-  child.on('message', (told: Told) => {
-    if ('failed' in told) failure = told.failed
-    else progress(told.progress)
+  child.on('message', (message: FillMessage) => {
+    if ('failed' in message) failure = message.failed
+    else progress(message.progress)
   })
   closers.push(async () => {
     child.kill('SIGKILL')

@@ -4,8 +4,8 @@ import { type RequestInput, requestsOf } from '../access/request-input.ts'
 import { type Trial, viewersOf } from '../access/try-endpoint.ts'
 import type { KnownIds } from './any-value.ts'
 
-/** Somebody who may call an endpoint, with a real login, right requests and ids to vary them with. */
-export type Asker = {
+/** A caller of an endpoint with a real login, valid requests, and ids for variations. */
+export type Caller = {
   readonly name: string
   readonly role: Role | undefined
   readonly token: string | undefined
@@ -18,7 +18,7 @@ const idsFor =
   (kind) =>
     (['own', ...wrongPlaces(kind, viewer.role)] as const).map((place) => thingAt(places, viewer, kind, place))
 
-const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
+const callerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Caller => ({
   name: viewer.name,
   role: viewer.role,
   token: viewer.client.session.access_token,
@@ -26,15 +26,15 @@ const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
   ids: idsFor(trial.places, viewer),
 })
 
-/** Everybody whom an endpoint is for: people of each role, nodes, or whoever comes by. */
-export const askersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Asker[] => {
+/** All callers that an endpoint permits: roles, nodes, or the public. */
+export const callersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Caller[] => {
   const [head] = trial.places.viewers
   if (head === undefined) return []
   if (endpoint.access === 'node')
-    return [{ ...askerFor(trial, endpoint, head), name: 'a node', role: undefined, token: nodeSecret }]
+    return [{ ...callerFor(trial, endpoint, head), name: 'a node', role: undefined, token: nodeSecret }]
   if (rolesOf(endpoint).length === 0)
-    return [{ ...askerFor(trial, endpoint, head), name: 'a stranger', role: undefined, token: undefined }]
+    return [{ ...callerFor(trial, endpoint, head), name: 'a stranger', role: undefined, token: undefined }]
   return viewersOf(endpoint, trial.places)
     .filter((one) => !one.onlyLooks)
-    .map((viewer) => askerFor(trial, endpoint, viewer))
+    .map((viewer) => callerFor(trial, endpoint, viewer))
 }

@@ -8,16 +8,16 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createVault } from '@nhip-cau/server-kit/vault'
 import { z } from 'zod'
-import { verifyTokenOf } from '../access/planted-holes.ts'
+import { verifyTokenOf } from '../access/planted-defects.ts'
 import type { AccessWorld } from '../access/start-world.ts'
 
 const access = { school: 'signed-in' } as const
 const done = { message: 'done' }
 
 type Planted = {
-  /** What the contract says. */
+  /** The declared schema. */
   readonly endpoint: Endpoint
-  /** What is there in truth, where that is something else. */
+  /** The actual value, if it differs from the declared one. */
   readonly mounted?: Partial<Endpoint>
   readonly handle: Route<BaseContext>['handle']
 }
@@ -33,7 +33,7 @@ const bugs: Readonly<Record<string, Planted>> = {
   },
   'falls-over': {
     endpoint: schoolNode('POST', '/planted/falls-over', { summary: '', access, body: loose, response: Done }),
-    // PostgreSQL keeps no NUL and knows no year 0.
+    // PostgreSQL rejects NUL and the year 0.
     handle: async ({ context, body: given }) => {
       const { name, on } = given as z.output<typeof loose>
       await context.db`select ${name}::text, ${on ?? null}::date`
@@ -73,9 +73,9 @@ const bugs: Readonly<Record<string, Planted>> = {
   },
 }
 
-/** Endpoints with a bug each, on the data of a world and on a port of their own. */
-export const startPlantedBugs = async (world: AccessWorld, alarms: string[]) => {
-  const log = createLog('error', { write: (line) => void alarms.push(line) })
+/** Serves endpoints with one defect each, on the data of a world and on a separate port. */
+export const startPlantedDefects = async (world: AccessWorld, errorLines: string[]) => {
+  const log = createLog('error', { write: (line) => void errorLines.push(line) })
   const app = await createApp({ log })
   const routes = Object.values(bugs).map(({ endpoint, mounted, handle }) => ({
     endpoint: { ...endpoint, ...mounted },

@@ -22,12 +22,12 @@ const body = {
 }
 const store = (key: string, changes: object = {}) =>
   life.as.head.ask(createTeacher, { body: { ...body, ...changes } }, { 'idempotency-key': key })
-const keptIn = async (key: string) => {
+const storedRowsOf = async (key: string) => {
   const rows = await life.node<{ all: string }[]>`
     select to_jsonb(k)::text as all from idempotency_keys k where k.key = ${key}`
   return rows.map((row) => row.all)
 }
-const letPass = async (key: string, days: number) => {
+const ageKey = async (key: string, days: number) => {
   await life.node`
     update idempotency_keys set created_at = now() - make_interval(days => ${days}) where idempotency_keys.key = ${key}`
   await life.server.node.runClock('idempotency.forget')
@@ -37,7 +37,7 @@ test('stores a repeatable response encrypted for its idempotency key', async () 
   const key = randomUUID()
   const first = await store(key)
   expect(first).toMatchObject({ status: 200, body: { identity_number: identity } })
-  const [kept = ''] = await keptIn(key)
+  const [kept = ''] = await storedRowsOf(key)
   for (const secret of [identity, body.full_name, body.note, '972000001']) expect(kept).not.toContain(secret)
   expect((await store(key)).body).toEqual(first.body)
   // The ciphertext of another key cannot be decrypted.
@@ -59,14 +59,14 @@ test('repeats a response for a month, returns 422 for the same key with another 
   const key = randomUUID()
   const mine = { phone: '0972000002', full_name: 'Sùng Thị Dợ', identity_number: null }
   const first = await store(key, mine)
-  await letPass(key, 29)
+  await ageKey(key, 29)
   expect((await store(key, mine)).body).toEqual(first.body)
   expect(await store(key, { ...mine, note: 'Khác' })).toMatchObject({
     status: 422,
     body: { code: 'idempotency_mismatch' },
   })
-  await letPass(key, 31)
-  expect(await keptIn(key)).toEqual([])
+  await ageKey(key, 31)
+  expect(await storedRowsOf(key)).toEqual([])
 })
 
 test('an unencrypted response of an older version is repeated, and deleted after a day', async () => {
@@ -77,6 +77,6 @@ test('an unencrypted response of an older version is repeated, and deleted after
     update idempotency_keys set ciphertext = null, answer = ${life.node.json(first.body)}
     where idempotency_keys.key = ${key}`
   expect((await store(key, mine)).body).toEqual(first.body)
-  await letPass(key, 1)
-  expect(await keptIn(key)).toEqual([])
+  await ageKey(key, 1)
+  expect(await storedRowsOf(key)).toEqual([])
 })

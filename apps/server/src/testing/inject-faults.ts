@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endSomeSession, killPostmaster } from '@nhip-cau/server-kit/testing/killable-cluster'
 
-export type Harm = { readonly sessions: number; readonly kills: number }
+export type InjectedFaults = { readonly sessions: number; readonly kills: number }
 
-/** Ends sessions at random several times a second and kills PostgreSQL every some seconds. */
-export const doHarm = async (dataDir: string, isOver: () => boolean, killEvery: number): Promise<Harm> => {
+/** Terminates random database sessions several times a second, and kills PostgreSQL at the given interval. */
+export const injectFaults = async (
+  dataDir: string,
+  isOver: () => boolean,
+  killEvery: number,
+): Promise<InjectedFaults> => {
   let kills = 0
   let sessions = 0
   let lastKill = Date.now()

@@ -11,7 +11,7 @@ const textsOf = (values: unknown): Texts =>
       .map(([name, value]) => [name, String(value).toWellFormed()]),
   )
 
-/** A request as it travels: an address and a body. */
+/** A request as sent: URL and body. */
 export type Wire = { readonly path: string; readonly params: Texts; readonly query: Texts; readonly body?: string }
 
 export const wireOf = (endpoint: Endpoint, role: Role | undefined, { input, raw }: AnyRequest): Wire => {
@@ -32,7 +32,7 @@ const parsedJson = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
-/** Whether the contract takes it. */
+/** Whether the contract accepts the request. */
 const isTaken = (endpoint: Endpoint, { params, query, body }: Wire): boolean => {
   const takes = (schema: z.ZodType | undefined, value: unknown) =>
     schema === undefined || z.safeParse(schema, value).success
@@ -42,14 +42,14 @@ const isTaken = (endpoint: Endpoint, { params, query, body }: Wire): boolean => 
   return json !== undefined && takes(endpoint.body, json.value)
 }
 
-export type Heard = { readonly status: number; readonly type: string; readonly text: string }
+export type Reply = { readonly status: number; readonly type: string; readonly text: string }
 
-export const hear = async (
+export const sendRequest = async (
   url: string,
   { method }: Endpoint,
   { path, body }: Wire,
   token: string | undefined,
-): Promise<Heard> => {
+): Promise<Reply> => {
   const stop = new AbortController()
   const response = await fetch(url + path, {
     method,
@@ -61,28 +61,29 @@ export const hear = async (
     ...(body === undefined ? {} : { body }),
   })
   const type = response.headers.get('content-type') ?? ''
-  const heard = { status: response.status, type }
-  if (!type.startsWith('text/event-stream')) return { ...heard, text: await response.text() }
+  const reply = { status: response.status, type }
+  if (!type.startsWith('text/event-stream')) return { ...reply, text: await response.text() }
   stop.abort()
-  return { ...heard, text: '' }
+  return { ...reply, text: '' }
 }
 
-const bodyOf = ({ type, text }: Heard): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
+const bodyOf = ({ type, text }: Reply): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
 
 type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 
-/** What is wrong with an answer; undefined where nothing is. */
-export const findingAbout = (endpoint: Endpoint, wire: Wire, heard: Heard): string | undefined => {
-  const { status } = heard
-  const said = `${status} ${heard.text.slice(0, 300)}`
-  if (status >= 500) return `not_a_server_error: ${said}`
-  const body = bodyOf(heard)
+/** The defect of a response; undefined if there is none. */
+export const findingAbout = (endpoint: Endpoint, wire: Wire, reply: Reply): string | undefined => {
+  const { status } = reply
+  const summary = `${status} ${reply.text.slice(0, 300)}`
+  if (status >= 500) return `not_a_server_error: ${summary}`
+  const body = bodyOf(reply)
   if (!isTaken(endpoint, wire)) {
-    if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${said}`
+    if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${summary}`
     const { code, errors = {} } = body as ProblemBody
-    if (code === 'validation' && Object.keys(errors).length === 0) return `negative_data_rejection: no field in ${said}`
+    if (code === 'validation' && Object.keys(errors).length === 0)
+      return `negative_data_rejection: no field in ${summary}`
   }
   if (status !== 200 || endpoint.response === 'stream') return undefined
   const { error } = endpoint.response.safeParse(body)
-  return error && `response_schema_conformance: ${z.prettifyError(error)} in ${said}`
+  return error && `response_schema_conformance: ${z.prettifyError(error)} in ${summary}`
 }

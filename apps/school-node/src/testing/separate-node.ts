@@ -20,7 +20,7 @@ type Between = () => Promise<unknown>
  * Starts another process of the node, which can be killed. Its requests to main go through a relay that can run a
  * function before it delivers main's response.
  */
-const startNodeApart = async (life: TestServer) => {
+const startSeparateNode = async (life: TestServer) => {
   const between = new Map<string, Between>()
   const asked: string[] = []
   let delay = 0
@@ -133,9 +133,9 @@ const startNodeApart = async (life: TestServer) => {
 }
 
 /** Starts two schools and another process of their node, with a child of the first school. */
-export const startSchoolApart = async () => {
+export const startSchoolWithSeparateNode = async () => {
   const life = await startTwoSchools()
-  const apart = await startNodeApart(life)
+  const apart = await startSeparateNode(life)
   const { students } = await life.as.head.get(parentListInput)
   const child = students.find(({ full_name }) => full_name === 'Nguyễn Hoàng Gia Hân')?.id ?? ''
   const stop = async () => {
@@ -145,7 +145,7 @@ export const startSchoolApart = async () => {
   return { life, apart, child, stop }
 }
 
-export type SchoolApart = Awaited<ReturnType<typeof startSchoolApart>>
+export type SchoolWithSeparateNode = Awaited<ReturnType<typeof startSchoolWithSeparateNode>>
 /** Expires the lease of the saga with this key. */
 export const forgetLease = (life: TestServer, key: string) => life.node`
   update sagas set held_until = now() where key = ${key}`

@@ -37,7 +37,7 @@ const inFamily = async ({ db, actor, id }: Asked): Promise<boolean> =>
       where g.school_id = ${actor.schoolId} and g.student_id = ${id} and g.account_id = ${actor.accountId}`
   ).length > 0
 
-/** As it should be: the office sees its school, a teacher the own classes, a family its children. */
+/** The correct filter: the office sees its school, a teacher the own classes, a family its children. */
 const mayBeSeen = async (asked: Asked): Promise<boolean> => {
   if (asked.actor.role === 'school') return inSchool(asked)
   return asked.actor.role === 'teacher' ? inClass(asked) : inFamily(asked)
@@ -112,7 +112,7 @@ const routes = [
   }),
 ]
 
-/** Believes every token: what is planted is not about those who forge them. */
+/** Accepts every token, because the planted defects do not concern tokens. */
 export const verifyTokenOf = async (token: string): Promise<Actor> => {
   const { sub, role, school, session, version, permissions } = claimsFrom(token)
   const expiresAt = Number.POSITIVE_INFINITY
@@ -128,8 +128,8 @@ export const verifyTokenOf = async (token: string): Promise<Actor> => {
   }
 }
 
-/** Endpoints with a hole each, on the data of a world and on a port of their own. */
-export const startPlantedHoles = async (world: AccessWorld) => {
+/** Serves endpoints with one access defect each, on the data of a world and on a separate port. */
+export const startPlantedDefects = async (world: AccessWorld) => {
   const log = createLog('silent')
   const app = await createApp({ log })
   const context = { ...baseContext(world.node, log), vault: createVault('planted') }

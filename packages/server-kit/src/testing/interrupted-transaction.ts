@@ -17,7 +17,7 @@ type Experiment = {
   readonly name: string
   readonly moment: Moment
   /** Ends the connection with this backend pid and client port. */
-  readonly die: (backend: number, port: number) => void | Promise<void>
+  readonly cutConnection: (backend: number, port: number) => void | Promise<void>
   /** True with several connections: another transaction runs concurrently with A. */
   readonly hasNeighbour: boolean
 }
@@ -39,23 +39,29 @@ export const createLines = async (db: Sql): Promise<void> => {
 export const linesOf = (db: Sql, name: string) =>
   db<Line[]>`select l.who, l.step, l.backend, l.xact from line l where l.experiment = ${name} order by l.xact, l.step`
 
-class ChangeOfMind extends Error {}
+class DeliberateRollback extends Error {}
 
 /** The outcome of a transaction after its end. */
 export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   ended.then(
     (): Report => 'kept',
-    (error: unknown): Report => (error instanceof ChangeOfMind ? 'undone' : (error as Error)),
+    (error: unknown): Report => (error instanceof DeliberateRollback ? 'undone' : (error as Error)),
   )
 
 /**
  * A loses its connection while other transactions wait for one: B, which commits, and then U, which rolls back. A goes
  * on sending statements, and the others run long enough for such a statement to reach their connection.
  */
-export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experiment): Promise<Outcome> => {
+export const loseConnection = async ({
+  pool,
+  name,
+  moment,
+  cutConnection,
+  hasNeighbour,
+}: Experiment): Promise<Outcome> => {
   const write = (db: Sql, who: string, step: number, slow = false) =>
     db`insert into line (experiment, who, step, slow) values (${name}, ${who}, ${step}, ${slow})`
-  const dead = Promise.withResolvers<void>()
+  const cut = Promise.withResolvers<void>()
   const others = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -67,8 +73,8 @@ export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experime
     const { port } = own ?? { port: 0 }
     backend = own?.backend ?? 0
     const happen = async () => {
-      await die(backend, port)
-      dead.resolve()
+      await cutConnection(backend, port)
+      cut.resolve()
     }
     await write(tx, 'A', 1, moment === 'in commit')
     begun.resolve()
@@ -88,13 +94,13 @@ export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experime
       await write(tx, 'A', 4).catch(ignore)
     }
   })
-  const other = (who: string, changesItsMind = false) =>
+  const other = (who: string, rollsBack = false) =>
     pool.begin(async (tx) => {
       await write(tx, who, 1)
       others.resolve()
       await Promise.race([ended.promise, sleep(200)])
       await write(tx, who, 2)
-      if (changesItsMind) throw new ChangeOfMind('No.')
+      if (rollsBack) throw new DeliberateRollback('No.')
     })
   const reports = { A: reportOf(a) } as Record<string, Promise<Report>>
   void reports.A?.then(() => ended.resolve())
