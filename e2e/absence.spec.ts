@@ -1,15 +1,15 @@
 import { absenceListInput } from '@nhip-cau/contract/absence'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 // After the cut-off a report of today stays: every test reports children of its own, in the other school.
 const mother = { role: 'parent', login: '0950001070', name: 'Lý Thị Bích Yến' } as const satisfies Person
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const newNames = async (count: number): Promise<string[]> => {
   const guardian = { person: mother, relation: 'Mẹ', main_contact: true } as const

@@ -2,15 +2,15 @@ import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
 import { violations } from './axe.ts'
-import { dayTeacher, fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
 import { people } from './people.ts'
 import { photo } from './photos.ts'
+import { dayTeacher, fillClass, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 test.beforeAll(async () => {
-  await openEveryDay()
+  await openSchoolToday()
 })
 
 /** Looks again and again, and says at what. A dialog that lies over the page belongs to none of its landmarks. */
@@ -91,7 +91,7 @@ test('axe finds nothing on the panels of the attendance register and of pick-up'
   test.slow()
   const place = { className: 'D1', teacher: dayTeacher }
   await fillClass(place, 1)
-  const { day, class: named, data } = await registerNow(place)
+  const { day, class: named, data } = await loadRegister(place)
   const child = data.find((entry) => entry.departure === null)
   if (!named || !child) throw new Error('a class with a child')
   if (child.state !== 'present') {

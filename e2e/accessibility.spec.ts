@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { dayTeacher, openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { dayTeacher, openSchoolToday } from './school-day.ts'
 import { isPhone, test } from './test.ts'
 
 type Opened = {
@@ -108,7 +108,7 @@ const pages: readonly Opened[] = [
 ]
 
 test.beforeAll(async () => {
-  await openEveryDay()
+  await openSchoolToday()
 })
 
 /** One browser for all pages of a person: what they share comes once. */

@@ -24,7 +24,7 @@ export const newOfficeAccount = async () => {
 }
 
 /** The same after its first login, with the password that all have here. */
-export const newSettledAccount = async () => {
+export const newActiveAccount = async () => {
   const { id, person, temporaryPassword } = await newOfficeAccount()
   const client = await logIn(productUrl(), person.role, person.login, temporaryPassword)
   await client.get(changePassword, { body: { current_password: temporaryPassword, new_password: password } })
@@ -56,13 +56,13 @@ export const writePost = async (author: Person, { title, text, className, photos
   })
 }
 
-export const accept = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
+export const acceptNow = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
   (await clientOf(by)).get(acceptPost, { body: { post_id: id, version } })
 
 /** A post that families see. */
 export const publishPost = async (author: Person, post: NewPost): Promise<Post> => {
   const written = await writePost(author, post)
-  return written.status === 'accepted' ? written : accept(written)
+  return written.status === 'accepted' ? written : acceptNow(written)
 }
 
 const upload = async (client: Client, photos: readonly PhotoFile[]) => {

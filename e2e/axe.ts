@@ -7,7 +7,7 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
 }
 
 /** Axe comes once to a page, and colours no longer change by and by: it would see those in between. */
-const prepare = async (page: Page) => {
+const prepareAxe = async (page: Page) => {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axe.source)
   await page.evaluate(() => {
@@ -18,7 +18,7 @@ const prepare = async (page: Page) => {
 }
 
 /** No page has frames of others, so that axe runs where it is; only violations are worked out in full. */
-const look = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
+const runAxe = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
   const found = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
     return (await loaded.run(document, { ...given, resultTypes: ['violations'] })).violations
@@ -34,16 +34,16 @@ const without = (ignored: readonly string[]): axe.RunOptions => ({
 
 /** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
 export const violations = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
-  await prepare(page)
+  await prepareAxe(page)
   await show(page, 'light')
-  const light = await look(page, without(ignored))
+  const light = await runAxe(page, without(ignored))
   await show(page, 'dark')
-  const dark = await look(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  const dark = await runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
   return [...light, ...dark]
 }
 
 /** All that axe finds in the colours that the page has now. */
 export const violationsAsShown = async (page: Page): Promise<string[]> => {
-  await prepare(page)
-  return look(page, {})
+  await prepareAxe(page)
+  return runAxe(page, {})
 }

@@ -119,7 +119,7 @@ test('keeps a post that arrives while the next page is loading', async ({ open }
   for (let index = 0; index < 12; index += 1)
     await publishPost(people.head, { title: unique(`Trước ${index}`), className: 'Chồi 2' })
   const page = await open(choiParent, 'about:blank')
-  const { promise: slow, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>()
   const asked = page.waitForRequest(/[?&]before=/)
   await page.route(
     /[?&]before=/,
@@ -135,7 +135,7 @@ test('keeps a post that arrives while the next page is loading', async ({ open }
   await asked
   const title = unique('Đúng lúc ấy')
   await publishPost(people.head, { title, className: 'Chồi 2' })
-  letGo()
+  release()
   const pill = page.getByRole('button', { name: /^Có \d+ bài viết mới$/ })
   await pill.or(card(page, title)).first().waitFor()
   if (await pill.isVisible()) await pill.click()

@@ -4,10 +4,10 @@ import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { newOfficeAccount, publishPost, writePost } from './arrange.ts'
-import { classIdOf, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card, enter, fillPost } from './pages.ts'
 import { type Person, people } from './people.ts'
 import type { PhotoFile } from './photos.ts'
+import { classIdOf, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { homes, isPhone, test, unique } from './test.ts'
 
@@ -60,9 +60,9 @@ const arrivals = [
 
 /** A class that its teacher has marked: nearly everybody there, one late, one missing; two families said so before. */
 const markedClass = async (): Promise<void> => {
-  await openEveryDay(people.head)
+  await openSchoolToday(people.head)
   const place = { className: 'Mầm 1', teacher: people.mamTeacher }
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const open = data.filter((one) => one.mark === null && one.reported === null)
   if (open.length === 0) return
   const class_id = await classIdOf(place)

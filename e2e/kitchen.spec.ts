@@ -1,15 +1,15 @@
 import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { expect } from '@playwright/test'
-import { classIdOf, fillClass, newClass, type OwnClass, openEveryDay, registerNow } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { classIdOf, fillClass, loadRegister, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 // Teaches no class that another test marks.
 const teacher = { role: 'teacher', login: '0950000972', name: 'Tô Thị Thanh Hà' } satisfies Person
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const ownClass = async (children: number): Promise<OwnClass> => {
   const place = await newClass(teacher)
@@ -21,7 +21,7 @@ type Mark = 'present' | 'unexcused'
 
 /** The first children of the class are marked; in their order. */
 const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const marks = said.map((one, index) => {
     const child = data[index]
     if (!child) throw new Error('too few children')

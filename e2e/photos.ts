@@ -48,7 +48,7 @@ export const uprightPhoto = async (name = 'dung.jpg'): Promise<PhotoFile> => {
 }
 
 /** So full of detail that it stays large: for watching it go up. */
-export const noisyPhoto = async (name: string): Promise<PhotoFile> => {
+export const largePhoto = async (name: string): Promise<PhotoFile> => {
   const buffer = await sharp({
     create: {
       width: 1400,

@@ -1,21 +1,21 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { expect, type Page } from '@playwright/test'
-import { door, hereChildren, parents, teacher } from './collecting.ts'
 import { childName } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { photo } from './photos.ts'
+import { openHandOver, parents, presentChildren, teacher } from './pick-up-children.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 const newChild = async () => {
-  const [child] = await hereChildren(1)
+  const [child] = await presentChildren(1)
   if (!child) throw new Error('no child')
   return child
 }
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
@@ -75,7 +75,7 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const line = page.getByRole('listitem').filter({ hasText: child.name })
   await expect(line).toContainText('Ông nội: mã đón hộ')
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByLabel('Mã 6 số').fill(withdrawn)
   await panel.getByRole('button', { name: 'Kiểm tra và giao bé' }).click()
   await expect(panel.getByLabel('Mã 6 số')).toHaveAccessibleDescription('Mã đón không đúng, đã dùng hoặc đã hết hạn.')
@@ -106,7 +106,7 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const family = await open(parents.father, '/attendance')
   const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByLabel('Ảnh người muốn đón bé').setInputFiles([await photo(1)])
   await expect(panel.getByRole('button', { name: 'Chụp lại' })).toBeVisible()
   await panel.getByLabel('Họ và tên người đón').fill(person)
@@ -150,7 +150,7 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   const read = office.getByRole('status').filter({ hasText: child.name })
   await expect(read).toContainText('Bố đón')
 
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByRole('button', { name: 'Đã xem' }).click()
   const own = wishes.getByRole('listitem').filter({ hasText: child.name })
   await expect(own).toContainText(`${teacher.name} đã nhận`)

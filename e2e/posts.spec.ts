@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { accept, publishPost, writePost } from './arrange.ts'
+import { acceptNow, publishPost, writePost } from './arrange.ts'
 import { bell, card, expectPhotosShown, fillPost, send, toast, unread } from './pages.ts'
 import { people } from './people.ts'
 import { photo, uprightPhoto } from './photos.ts'
@@ -185,7 +185,7 @@ test('tells the second of two concurrent deciders who decided and when', async (
   await expect(card(deputy, title)).toBeVisible()
   // The head is faster by the time that the deputy's call is on its way.
   await deputy.route('**/posts/accept', async (route) => {
-    await accept(post)
+    await acceptNow(post)
     await route.continue()
   })
   await card(deputy, title).getByRole('button', { name: 'Duyệt', exact: true }).click()

@@ -3,9 +3,9 @@ import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescr
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
@@ -70,8 +70,8 @@ const place = {
 } as const
 
 /** Whatever the day and the hour, the school is open and takes medicine. */
-const openAllDay = async () => {
-  await openEveryDay()
+const keepSchoolOpen = async () => {
+  await openSchoolToday()
   const head = await clientOf(people.otherHead)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { version } = await head.get(getSettings)
@@ -96,7 +96,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', h
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
 
 test('records a given and a missed dose, returns the rest at pick-up, and the family confirms it', async ({ open }) => {
-  await openAllDay()
+  await keepSchoolOpen()
   const child = await newChild()
   const day = calendar.format(Date.now())
   // A quarter of an hour ahead is the nearest that may be asked for, and an hour before its time it may be given.
@@ -157,21 +157,21 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
 
   await board.goto('/teacher/attendance?tab=departure')
   await board.getByRole('button', { name: `Giao bé ${child.name}` }).click()
-  const door = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
-  await expect(door.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
-  await expect(door.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
+  const handOver = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
+  await expect(handOver.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
+  await expect(handOver.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
   await dose(board, 'Men vi sinh').getByRole('button', { name: 'Không cho uống' }).click()
   const skipping = board.getByRole('dialog', { name: `Không cho ${child.name} uống thuốc` })
   await skipping.getByRole('radio', { name: 'Bé nôn' }).check()
   await skipping.getByRole('button', { name: 'Không cho uống' }).click()
-  await door.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
+  await handOver.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
   const back = board.getByRole('dialog', { name: `Gửi thuốc của ${child.name} về` })
   await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
   await expect(back.getByText('Vui lòng đánh dấu những gì đã gửi về.')).toBeVisible()
   await back.getByRole('checkbox', { name: 'Túi thuốc' }).check()
   await back.getByRole('checkbox', { name: 'Thuốc còn lại' }).check()
   await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
-  await door.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
+  await handOver.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
   await expect(board.getByText(/^Đã về \(\d+\)$/)).toBeVisible()
 
   await expect(request).toContainText('Bé nôn')

@@ -7,7 +7,7 @@ import { type Person, password, productUrl } from './people.ts'
 type Kept = { readonly session: SessionTokens; readonly until: number }
 
 /** Longer than any test takes. */
-const spare = 5 * 60_000
+const reserve = 5 * 60_000
 
 const keyOf = ({ role, login }: Person) => `${role} ${login}`
 
@@ -23,7 +23,7 @@ export const clientOf = async (person: Person, secret = password): Promise<Clien
   if (secret !== password) return logIn(productUrl(), person.role, person.login, secret)
   const key = keyOf(person)
   const known = await clients.get(key)
-  if (known && known.until - spare > Date.now()) return known.client
+  if (known && known.until - reserve > Date.now()) return known.client
   const entering = enter(person)
   clients.set(key, entering)
   entering.catch(() => clients.delete(key))
@@ -35,13 +35,13 @@ const newSession = async (person: Person): Promise<Kept> => {
   return { session: client.session, until }
 }
 
-const free = new Map<string, Kept[]>()
+const freeSessions = new Map<string, Kept[]>()
 
 export type Lease = {
   readonly session: SessionTokens
   readonly until: number
   /** The page has ended or renewed the session: nobody else can use it. */
-  spoil(): void
+  discard(): void
   /** To be called when the browser is closed. */
   giveBack(): void
 }
@@ -49,18 +49,18 @@ export type Lease = {
 /** A session that no other open browser has. */
 export const leaseSession = async (person: Person): Promise<Lease> => {
   const key = keyOf(person)
-  const waiting = (free.get(key) ?? []).filter((one) => one.until - spare > Date.now())
+  const waiting = (freeSessions.get(key) ?? []).filter((one) => one.until - reserve > Date.now())
   const found: Kept | undefined = waiting.pop()
-  free.set(key, waiting)
+  freeSessions.set(key, waiting)
   const kept = found ?? (await newSession(person))
   let usable = true
   return {
     ...kept,
-    spoil: () => {
+    discard: () => {
       usable = false
     },
     giveBack: () => {
-      if (usable) free.get(key)?.push(kept)
+      if (usable) freeSessions.get(key)?.push(kept)
     },
   }
 }

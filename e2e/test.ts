@@ -31,20 +31,20 @@ const printPages = async (context: BrowserContext) => {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [1, { scope: 'worker', option: true }],
   product: [
-    async ({ undoSeconds }, give) => {
-      if (process.env.PRODUCT_URL) return give(process.env.PRODUCT_URL)
+    async ({ undoSeconds }, use) => {
+      if (process.env.PRODUCT_URL) return use(process.env.PRODUCT_URL)
       const { url, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
       process.env.PRODUCT_URL = url
-      await give(url)
+      await use(url)
       await stop()
     },
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
-  baseURL: ({ product }, give) => give(product),
-  contexts: async ({ browser }, give, testInfo) => {
+  baseURL: ({ product }, use) => use(product),
+  contexts: async ({ browser }, use, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
-    await give(async (persons) => {
+    await use(async (persons) => {
       const leases = await Promise.all(persons.map(leaseSession))
       const localStorage = leases.flatMap(({ session, until }, index) => {
         const person = persons[index]
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('request', (request) => {
         // Renewed, ended, or gone to another school.
         if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/main/'))
-          for (const lease of leases) lease.spoil()
+          for (const lease of leases) lease.discard()
       })
       closings.push(async () => {
         if (testInfo.status !== testInfo.expectedStatus) await printPages(context)
@@ -70,16 +70,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // No script may fail on any page, whatever the test is about.
     expect(crashes).toEqual([])
   },
-  open: async ({ contexts }, give) => {
-    await give(async (given, path) => {
+  open: async ({ contexts }, use) => {
+    await use(async (given, path) => {
       const persons: readonly [Person, ...Person[]] = 'role' in given ? [given] : given
       const page = await (await contexts(persons)).newPage()
       await page.goto(path ?? homes[persons[0].role])
       return page
     })
   },
-  visit: async ({ contexts }, give) => {
-    await give(async (path) => {
+  visit: async ({ contexts }, use) => {
+    await use(async (path) => {
       const page = await (await contexts([])).newPage()
       await page.goto(path)
       return page

@@ -37,7 +37,7 @@ export const changedFiles = (check: string, sources: Digests): string[] | undefi
 }
 
 /** The check found nothing in these sources. */
-export const rememberGreen = (check: string, sources: Digests): void => {
+export const recordPassed = (check: string, sources: Digests): void => {
   mkdirSync(cacheFolder, { recursive: true })
   const seen: Seen = { settings: settingsOf(sources), files: sources }
   writeFileSync(placeOf(check), JSON.stringify(seen))

@@ -36,7 +36,7 @@ const placeholdersOf = (message: string | Variants): string => {
 }
 
 /** Every number must find its words: the rest (`*`) always, and whatever else the language tells apart by itself. */
-const lacksRest = (message: string | Variants): boolean =>
+const lacksFallback = (message: string | Variants): boolean =>
   typeof message !== 'string' && !message.every(({ match }) => Object.keys(match).some((name) => name.endsWith('=*')))
 
 const compareWith = (base: Catalogue, locale: string, catalogue: Catalogue): string[] =>
@@ -46,7 +46,7 @@ const compareWith = (base: Catalogue, locale: string, catalogue: Catalogue): str
       return [`${key} is missing in ${theirs === undefined ? locale : 'the base language'}`]
     const findings: string[] = []
     if (textsOf(theirs).some((text) => text.trim() === '')) findings.push(`${key} has an empty text in ${locale}`)
-    if (lacksRest(theirs)) findings.push(`${key} has no text for all other numbers in ${locale}`)
+    if (lacksFallback(theirs)) findings.push(`${key} has no text for all other numbers in ${locale}`)
     if (placeholdersOf(ours) !== placeholdersOf(theirs))
       findings.push(`${key} has other placeholders in ${locale}: ${placeholdersOf(theirs) || 'none'}`)
     return findings

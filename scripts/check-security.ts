@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import levelsOfAsvs from './check-security/asvs-5.0.json' with { type: 'json' }
-import { chapterOf, mentionsIn, type Page, type Row, rowsOf, states, strayTitlesIn } from './check-security/record.ts'
+import {
+  chapterOf,
+  mentionsIn,
+  type Page,
+  type Row,
+  rowsOf,
+  states,
+  unattachedTitlesIn,
+} from './check-security/record.ts'
 import { titlesOf } from './check-security/test-titles.ts'
 import { filesBelow, root } from './prepare.mjs'
 
@@ -32,7 +40,7 @@ const filesNamed = (name: string, { files }: Repository): string[] => {
   return files.filter(fits).slice(0, name.endsWith('/') ? 1 : undefined)
 }
 
-const lookAtFiles = (text: string, repository: Repository): string[] =>
+const checkMentionedFiles = (text: string, repository: Repository): string[] =>
   mentionsIn(text).flatMap(({ name }) => {
     const found = filesNamed(name, repository)
     return [
@@ -41,7 +49,7 @@ const lookAtFiles = (text: string, repository: Repository): string[] =>
     ]
   })
 
-const lookAtTitles = (text: string, repository: Repository): string[] => [
+const checkMentionedTitles = (text: string, repository: Repository): string[] => [
   ...mentionsIn(text).flatMap(({ name, titles }) => {
     const [file] = filesNamed(name, repository)
     if (file === undefined || titles.length === 0) return []
@@ -50,10 +58,10 @@ const lookAtTitles = (text: string, repository: Repository): string[] => [
       .filter((title) => !known.has(title))
       .map((title) => `names the test "${title}", which ${name} has not`)
   }),
-  ...strayTitlesIn(text).map((title) => `names the test "${title}" without its file`),
+  ...unattachedTitlesIn(text).map((title) => `names the test "${title}" without its file`),
 ]
 
-const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
+const checkRow = ({ file, cells }: Row, repository: Repository): string[] => {
   const [id = '', , state = '', answer = '', where = '', proof = ''] = cells
   const level = repository.levels[id]
   if (level === undefined) return ['is no requirement of the standard']
@@ -66,8 +74,8 @@ const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
     ...when(answer === '', 'has no answer'),
     ...when(state === 'met' && mentionsIn(where).length === 0, 'is met, but names no file that does it'),
     ...when(state === 'met' && proof === '', 'is met, but names neither a test nor a reason'),
-    ...lookAtFiles(`${where}; ${proof}`, repository),
-    ...lookAtTitles(`${where}; ${proof}`, repository),
+    ...checkMentionedFiles(`${where}; ${proof}`, repository),
+    ...checkMentionedTitles(`${where}; ${proof}`, repository),
   ]
 }
 
@@ -101,8 +109,8 @@ const checkSummary = (pages: readonly Page[], rows: readonly Row[]): string[] =>
   ]
   return sums.flatMap(([name, counts]) => {
     const label = name.replace('docs/', '')
-    const isSaid = lines.some((line) => line.includes(label) && line.endsWith(` | ${counts.join(' | ')}`))
-    return when(!isSaid, `${entryPage} has no row of ${label} that ends with: ${counts.join(' | ')}`)
+    const isListed = lines.some((line) => line.includes(label) && line.endsWith(` | ${counts.join(' | ')}`))
+    return when(!isListed, `${entryPage} has no row of ${label} that ends with: ${counts.join(' | ')}`)
   })
 }
 
@@ -124,11 +132,11 @@ export const checkSecurity = (repository: Repository): string[] => {
   const { levels, pages } = repository
   const rows = pages.filter(({ file }) => chapterOf(file) !== undefined).flatMap(rowsOf)
   const inRows = rows.flatMap((row) =>
-    lookAtRow(row, repository).map((finding) => `${row.file}:${row.line} ${row.cells[0]} ${finding}`),
+    checkRow(row, repository).map((finding) => `${row.file}:${row.line} ${row.cells[0]} ${finding}`),
   )
   const inText = pages
     .filter(({ file }) => chapterOf(file) === undefined)
-    .flatMap((page) => lookAtFiles(page.text, repository).map((finding) => `${page.file} ${finding}`))
+    .flatMap((page) => checkMentionedFiles(page.text, repository).map((finding) => `${page.file} ${finding}`))
   return [
     ...inRows,
     ...inText,

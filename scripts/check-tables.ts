@@ -37,7 +37,7 @@ const findingOf = (mention: Mention, slice: string, owned: ReadonlyMap<string, O
   if (found?.owner === slice) return undefined
   if (found === undefined) {
     // What PostgreSQL and the queue of jobs keep has a schema of its own; functions that nobody lists are PostgreSQL's.
-    const isForeign = mention.unsure || relation.includes('.') || relation.startsWith('pg_')
+    const isForeign = mention.uncertain || relation.includes('.') || relation.startsWith('pg_')
     return isForeign && does === 'reads' ? undefined : `${does} ${relation}, which nobody owns`
   }
   if (does === 'writes') return `writes ${relation}, which only ${found.owner} may`

@@ -21,7 +21,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
  * @param {string} sentence
  * @returns {never}
  */
-export const giveUp = (sentence) => {
+export const exitWithMessage = (sentence) => {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
@@ -130,10 +130,10 @@ const install = (extent, isWidened) => {
  */
 export const ensureInstalled = async (extent) => {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
+    exitWithMessage(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
   }
   const lockFile = path.join(root, 'package-lock.json')
-  if (!existsSync(lockFile)) giveUp(`The file ${lockFile} is missing: take a complete copy of the repository.`)
+  if (!existsSync(lockFile)) exitWithMessage(`The file ${lockFile} is missing: take a complete copy of the repository.`)
   const hash = createHash('sha256')
     .update(readFileSync(lockFile))
     .update(process.platform + process.arch)
@@ -146,10 +146,10 @@ export const ensureInstalled = async (extent) => {
     const label = existsSync(modules) ? 'Updating the packages' : 'Installing the packages'
     const { code, output } = await step(label, () => install(wanted, stamped === hash))
     if (code === null)
-      giveUp('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
+      exitWithMessage('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
     if (code !== 0) {
       process.stderr.write(output)
-      giveUp(
+      exitWithMessage(
         'npm could not install the packages (its words are above): check the network and the disk, then try again.',
       )
     }
@@ -168,7 +168,7 @@ export const localNode = () => {
   const file = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(file)) return file
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return giveUp(
+  return exitWithMessage(
     `There is no Node for ${process.platform} ${process.arch} among the packages: install Node 24 or newer.`,
   )
 }
@@ -208,7 +208,7 @@ const webSourceHash = () => {
  * Builds beside a server that is starting: that one shows what is going on.
  * @type {typeof step}
  */
-export const buildMeanwhile = (label, work) => {
+export const buildDuringStart = (label, work) => {
   process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${label} meanwhile ...\n`)
   return work()
 }

@@ -16,7 +16,7 @@ export const write = (text: string): void => {
 }
 
 /** Path of a package's program as its JavaScript file or binary, to be run by this very Node; the web app's may lie with it. */
-export const tool = (file: string): string => {
+export const packageProgram = (file: string): string => {
   const found = [root, path.join(root, 'apps/web')]
     .map((folder) => path.join(folder, 'node_modules', file))
     .find((place) => existsSync(place))

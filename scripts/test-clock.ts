@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { giveUp } from './prepare.mjs'
+import { exitWithMessage } from './prepare.mjs'
 
 // Where packages of Linux distributions put it; MT is the build for programs with threads, and all of ours have some.
 const folders = ['x86_64-linux-gnu/faketime', 'aarch64-linux-gnu/faketime', 'faketime'].flatMap((folder) =>
@@ -9,7 +9,9 @@ const folders = ['x86_64-linux-gnu/faketime', 'aarch64-linux-gnu/faketime', 'fak
 
 const findLibrary = (): string => {
   const found = folders.map((folder) => path.join(folder, 'libfaketimeMT.so.1')).find((file) => existsSync(file))
-  return found ?? giveUp('TEST_CLOCK needs libfaketime, which was not found: "apt install faketime" (Linux only).')
+  return (
+    found ?? exitWithMessage('TEST_CLOCK needs libfaketime, which was not found: "apt install faketime" (Linux only).')
+  )
 }
 
 /**
@@ -19,7 +21,7 @@ const findLibrary = (): string => {
 export const clockSettings = (named = process.env.TEST_CLOCK): Record<string, string> => {
   if (!named) return {}
   const wanted = Date.parse(named)
-  if (Number.isNaN(wanted)) giveUp(`TEST_CLOCK is no instant: ${named}. Write 2026-11-23T06:00+07:00.`)
+  if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no instant: ${named}. Write 2026-11-23T06:00+07:00.`)
   const ahead = Math.round((wanted - Date.now()) / 1000)
   return {
     LD_PRELOAD: findLibrary(),

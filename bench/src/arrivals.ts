@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 export type Visit = {
   /** When the teacher opens the register, in milliseconds from the start. */
@@ -13,7 +13,7 @@ type Morning = {
   readonly url: string
   readonly visits: readonly Visit[]
   /** From opening a register to saving it. */
-  readonly thinking: number
+  readonly thinkingTime: number
 }
 
 export type Saved = {
@@ -27,7 +27,7 @@ export type Saved = {
 
 const pathOf = (path: string) => path.replace(':role', 'teacher')
 
-const visit = async (started: number, { url, thinking }: Morning, one: Visit): Promise<Saved> => {
+const visit = async (started: number, { url, thinkingTime }: Morning, one: Visit): Promise<Saved> => {
   const headers = { authorization: one.authorization, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(url + pathOf(path), { ...init, headers })
@@ -45,7 +45,7 @@ const visit = async (started: number, { url, thinking }: Morning, one: Visit): P
       : { student_id: student.id, version, mark: 'present' as const, bulk: true },
   )
   const body = JSON.stringify({ class_id: one.classId, day: register.day, marks })
-  const saveAt = openAt + thinking
+  const saveAt = openAt + thinkingTime
   await sleep(Math.max(0, saveAt - performance.now()))
   const answer = saveAttendance.response.parse(await ask(saveAttendance.path, { method: 'POST', body }))
   const saved = performance.now() - saveAt
@@ -69,4 +69,4 @@ const calls = {
 
 export type Arrivals = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

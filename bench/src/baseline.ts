@@ -7,7 +7,7 @@ import {
 import { countFeed, selectFeed } from '@nhip-cau/school-node/features/daily/posts/posts-feed.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { connect } from '@nhip-cau/server-kit/database'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 /**
  * What the product is compared with: nothing but node's HTTP server, the same driver, the same statements and
@@ -50,4 +50,4 @@ const calls = {
 
 export type Baseline = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

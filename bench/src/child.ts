@@ -13,7 +13,7 @@ type Question = {
 type Answer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: string }
 
 /** In the child: answers what the parent asks, until the parent is gone. */
-export const answerCalls = (calls: Calls): void => {
+export const serveCalls = (calls: Calls): void => {
   const answer = async ({ id, name, input }: Question): Promise<Answer> => {
     const call = calls[name]
     try {
@@ -24,7 +24,7 @@ export const answerCalls = (calls: Calls): void => {
     }
   }
   process.on('message', (question: Question) => {
-    void answer(question).then((told) => process.send?.(told))
+    void answer(question).then((result) => process.send?.(result))
   })
   process.on('disconnect', () => process.exit(1))
   process.send?.({ id: 0, result: 'ready' })
@@ -38,12 +38,12 @@ export type Remote<C extends Calls> = {
 /** How a process keeps its memory small. */
 type Memory = { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> }
 
-const none: Memory = { flags: [], environment: {} }
+const unchangedMemory: Memory = { flags: [], environment: {} }
 
 /** Starts a file of this folder as a process of its own, so that its processor time is its own too. */
 export const startChild = async <C extends Calls>(
   file: string,
-  { flags, environment }: Memory = none,
+  { flags, environment }: Memory = unchangedMemory,
 ): Promise<Remote<C>> => {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
     execArgv: [...process.execArgv, ...flags],

@@ -1,13 +1,13 @@
 import { type Import, importInfo, importStudents, listImports, runImport, undoImport } from '@nhip-cau/contract/imports'
 import { workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Remote } from './child.ts'
+import type { Databases } from './databases.ts'
 import file from './import.json' with { type: 'json' }
 import { familyTime } from './processor-time.ts'
 import type { Product } from './product.ts'
 import { type Findings, rounded, type Table } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const children = 5000
 const most = { check: 5, write: 10, megabytes: 100 } as const
@@ -42,11 +42,11 @@ const timed = async <T>(task: () => Promise<T>): Promise<[T, number]> => {
 }
 
 /** What it takes to check a large file of children with two parents each, and to write it, in a server that has just started. */
-export const measureImport = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url, product }) => {
-    const [office] = await signIn(world, url, 'school', 1)
+export const measureImport = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url, product }) => {
+    const [office] = await signIn(databases, url, 'school', 1)
     if (office === undefined) throw new Error('nobody is signed in')
-    const { table, missed } = await importFile(url, office, product, world.databasePid)
+    const { table, missed } = await importFile(url, office, product, databases.databasePid)
     return { title: `Import of ${children} children`, parts: [table], missed }
   })
 

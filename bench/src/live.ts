@@ -2,10 +2,10 @@ import type { AnswerOf, Endpoint } from '@nhip-cau/contract/kernel'
 import { live } from '@nhip-cau/contract/live'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
+import { type Databases, selectTeacherClass } from './databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import { aClass, type World } from './world.ts'
 
 const times = 100
 const mostMilliseconds = 1000
@@ -52,9 +52,9 @@ const openStream = async (url: string, authorization: string) => {
 }
 
 /** From the school's "accept" to a parent's open screen: the post's event, the notification's event, the notification itself. */
-export const measureLive = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url }) => {
-    const people = await aClass(world)
+export const measureLive = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url }) => {
+    const people = await selectTeacherClass(databases)
     const head = await callerFor(url, 'school', people.office)
     const teacher = await callerFor(url, 'teacher', people.teacher)
     const parent = await callerFor(url, 'parent', people.parent)

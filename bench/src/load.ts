@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 type Load = {
   readonly url: string
@@ -39,4 +39,4 @@ const calls = {
 
 export type LoadGenerator = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

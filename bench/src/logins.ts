@@ -1,9 +1,9 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { login } from '@nhip-cau/contract/session'
+import { type Databases, password, peopleOf } from './databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import { password, peopleOf, type World } from './world.ts'
 
 const atOnce = 24
 const seconds = 10
@@ -36,10 +36,10 @@ const logInAgainAndAgain = async (url: string, names: readonly string[]): Promis
 }
 
 /** How many people can log in at once while everybody else goes on working. */
-export const measureLogins = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ product, url, load }) => {
-    const names = (await peopleOf(world, 'parent', 500)).map((person) => person.login)
-    const [reader] = await signIn(world, url, 'parent', 1)
+export const measureLogins = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ product, url, load }) => {
+    const names = (await peopleOf(databases, 'parent', 500)).map((person) => person.login)
+    const [reader] = await signIn(databases, url, 'parent', 1)
     const quiet = {
       url: url + listNotifications.path.replace(':role', 'parent'),
       people: [{ authorization: reader?.authorization ?? '' }],

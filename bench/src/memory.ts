@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeImages } from '@nhip-cau/contract/media'
 import sharp from 'sharp'
-import { asProduct, pathOf } from './pages.ts'
+import type { Databases } from './databases.ts'
+import { pathOf, productHeaders } from './pages.ts'
 import { type Findings, rounded } from './report.ts'
 import { residentMegabytes } from './resident-memory.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const mostMegabytes = 500
 const readers = 50
@@ -41,10 +41,10 @@ const starterMegabytes = async (): Promise<number> => {
 }
 
 /** How much memory Node takes while parents read and teachers upload what their telephones have taken. */
-export const measureMemory = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ product, load, url }) => {
-    const parents = await signIn(world, url, 'parent', readers)
-    const teachers = await signIn(world, url, 'teacher', uploaders)
+export const measureMemory = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ product, load, url }) => {
+    const parents = await signIn(databases, url, 'parent', readers)
+    const teachers = await signIn(databases, url, 'teacher', uploaders)
     const image = await photo()
     const idle = residentMegabytes(product.pid)
     let most = idle
@@ -59,7 +59,7 @@ export const measureMemory = (world: World): Promise<Findings> =>
         else refused += 1
       }
     })
-    const read = await load.run({ url: url + pathOf('feed', 'parent'), people: parents.map(asProduct), seconds })
+    const read = await load.run({ url: url + pathOf('feed', 'parent'), people: parents.map(productHeaders), seconds })
     await Promise.all(uploading)
     await sleep(10_000)
     clearInterval(sampling)

@@ -10,11 +10,11 @@ const earlyZone = (): string => {
 }
 
 /** Early on a day with school, everywhere in the province, and nobody has marked anything. */
-export const beginMorning = async (db: Db): Promise<void> => {
+export const startMorning = async (db: Db): Promise<void> => {
   await db`
     update schools set time_zone = ${earlyZone()}, settings = settings || '{"working_days": [1,2,3,4,5,6,7]}'
     where schools.code ~ '^T[0-9]{5}$'`
-  await forgetMorning(db)
+  await clearMorning(db)
 }
 
 /** Of the teachers of the province, in main's database. */
@@ -26,7 +26,7 @@ export const setTeachersPassword = async (main: Db, passwordHash: string): Promi
 }
 
 /** As if nobody had marked anything today, and nothing waits to be told. */
-export const forgetMorning = async (db: Db): Promise<void> => {
+export const clearMorning = async (db: Db): Promise<void> => {
   await db.unsafe(`delete from attendance_changes where day >= current_date - 1`)
   await db.unsafe(`delete from attendance where day >= current_date - 1`)
   await db.unsafe(`delete from registers where day >= current_date - 1`)

@@ -3,27 +3,27 @@ import { hashPassword } from '@nhip-cau/main/passwords'
 import { connect } from '@nhip-cau/server-kit/database'
 import type { Arrivals, Saved, Visit } from './arrivals.ts'
 import { startChild } from './child.ts'
-import { withDays } from './days.ts'
+import { type Databases, password } from './databases.ts'
+import { ensureProvinceDays } from './days.ts'
 import {
-  beginMorning,
+  clearMorning,
   countNotifications,
-  forgetMorning,
   type SmallClass,
   selectClasses,
   setTeachersPassword,
+  startMorning,
 } from './morning.queries.ts'
-import { countRegister } from './morning-statements.ts'
+import { countRegisterStatements } from './morning-statements.ts'
 import { watchNotifications } from './new-notifications.ts'
 import { familyTime } from './processor-time.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import { password, type World } from './world.ts'
 
 /** 100,000 registers within half an hour: 5,000 schools with 20 classes each. */
 const perSecond = 100_000 / (30 * 60)
 const seconds = { silent: 15, notified: 60 } as const
-const thinking = 5000
+const thinkingTime = 5000
 const mostMilliseconds = 100
 const mostDelay = 10
 
@@ -42,8 +42,8 @@ const arrivalTimes = (many: number): number[] => {
 }
 
 /** Thousands of logins would take longer than the morning; what one costs is measured by `logins`. */
-const logInCheaply = async (world: World): Promise<void> => {
-  const main = connect(world.mainDatabaseUrl, { connections: 1, patient: true })
+const logInCheaply = async (databases: Databases): Promise<void> => {
+  const main = connect(databases.mainDatabaseUrl, { connections: 1, patient: true })
   await setTeachersPassword(main, await hashPassword(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
   await main.end()
 }
@@ -72,14 +72,17 @@ type Part = {
 }
 
 /** One period of the morning, with the jobs that tell or without them. */
-const runPart = async (world: World, { offset, many, jobs }: { offset: number; many: number; jobs: boolean }) => {
-  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+const runPart = async (
+  databases: Databases,
+  { offset, many, jobs }: { offset: number; many: number; jobs: boolean },
+) => {
+  const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
   const arrivals = await startChild<Arrivals>('./arrivals.ts')
   try {
-    await forgetMorning(db)
+    await clearMorning(db)
     const classes = await selectClasses(db, offset, many)
     return await withProduct(
-      world,
+      databases,
       async ({ url, product }): Promise<Part> => {
         const tokens = await signInTeachers(url, classes)
         const visits = arrivalTimes(classes.length).map(
@@ -87,11 +90,11 @@ const runPart = async (world: World, { offset, many, jobs }: { offset: number; m
         )
         // What the logins have set going has come to rest.
         await sleep(3000)
-        const watch = await watchNotifications(world.nodeDatabaseUrl)
-        const used = async () => [await product.cpu(), familyTime(world.databasePid) ?? Number.NaN] as const
+        const watch = await watchNotifications(databases.nodeDatabaseUrl)
+        const used = async () => [await product.cpu(), familyTime(databases.databasePid) ?? Number.NaN] as const
         const [server0, database0] = await used()
         const started = performance.now()
-        const saved = await arrivals.run({ url, visits, thinking })
+        const saved = await arrivals.run({ url, visits, thinkingTime })
         const expected = jobs
           ? await countNotifications(
               db,
@@ -145,16 +148,16 @@ const usedBy = (name: string, { saved, serverTime, databaseTime, lasted }: Part)
 ]
 
 /** The morning of a province, shortened but as dense: registers are opened and saved, and each tells its parents. */
-export const measureMorning = async (world: World): Promise<Findings> => {
-  const there = await withDays(world)
-  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
-  await beginMorning(db)
+export const measureMorning = async (databases: Databases): Promise<Findings> => {
+  const there = await ensureProvinceDays(databases)
+  const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
+  await startMorning(db)
   await db.end()
-  await logInCheaply(world)
+  await logInCheaply(databases)
   const many = { silent: Math.round(perSecond * seconds.silent), notified: Math.round(perSecond * seconds.notified) }
-  const counts = await countRegister(world)
-  const silent = await runPart(world, { offset: 100, many: many.silent, jobs: false })
-  const notified = await runPart(world, { offset: 100 + many.silent, many: many.notified, jobs: true })
+  const counts = await countRegisterStatements(databases)
+  const silent = await runPart(databases, { offset: 100, many: many.silent, jobs: false })
+  const notified = await runPart(databases, { offset: 100 + many.silent, many: many.notified, jobs: true })
   const p99 = percentile(
     notified.saved.map((one) => one.saved),
     0.99,

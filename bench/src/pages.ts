@@ -8,6 +8,9 @@ const endpoints = { feed: listPosts, notifications: listNotifications } as const
 export const pathOf = (page: Page, role: Role) => endpoints[page].path.replace(':role', role)
 
 /** What each connection says, to either server. A role's address stands in the path, so one run is of one role. */
-export const asProduct = (person: SignedIn) => ({ authorization: person.authorization })
-export const asBaseline = (person: SignedIn) => ({ 'x-account': person.accountId })
-export const asBrowser = (person: SignedIn) => ({ ...asProduct(person), 'accept-encoding': 'gzip, deflate, br' })
+export const productHeaders = (person: SignedIn) => ({ authorization: person.authorization })
+export const baselineHeaders = (person: SignedIn) => ({ 'x-account': person.accountId })
+export const browserHeaders = (person: SignedIn) => ({
+  ...productHeaders(person),
+  'accept-encoding': 'gzip, deflate, br',
+})

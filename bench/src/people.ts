@@ -5,19 +5,23 @@ import { listPickUpPeople } from '@nhip-cau/contract/pick-up-people'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
-import { withProvince } from './province.ts'
+import type { Databases } from './databases.ts'
+import { ensureProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const rounds = 40
 const atOnce = 2
 const mostMilliseconds = 30
 
-type Look = { readonly name: string; readonly endpoint: Endpoint; readonly query: Readonly<Record<string, string>> }
+type ListRequest = {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly query: Readonly<Record<string, string>>
+}
 
-const looks: readonly Look[] = [
+const looks: readonly ListRequest[] = [
   { name: 'students', endpoint: listStudents, query: {} },
   { name: 'students, searched', endpoint: listStudents, query: { q: 'nguyen an' } },
   { name: 'students, by phone number', endpoint: listStudents, query: { q: '000123' } },
@@ -65,7 +69,7 @@ const looks: readonly Look[] = [
 ]
 
 /** From the request to the whole answer, for two people of the office who turn pages at once. */
-const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: Look) => {
+const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: ListRequest) => {
   const address = `${url}${endpoint.path.replace(':role', 'school')}?${new URLSearchParams(query).toString()}`
   const took: number[] = []
   let found = 0
@@ -85,10 +89,10 @@ const look = async (url: string, people: readonly SignedIn[], { name, endpoint, 
 }
 
 /** The lists of the register of one school of a province. */
-export const measurePeople = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url }) => {
-    const students = await withProvince(world)
-    const people = await signIn(world, url, 'school', atOnce)
+export const measurePeople = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url }) => {
+    const students = await ensureProvince(databases)
+    const people = await signIn(databases, url, 'school', atOnce)
     const pages: Awaited<ReturnType<typeof look>>[] = []
     for (const one of looks) pages.push(await look(url, people, one))
     return {

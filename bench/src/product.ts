@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { startNhipCau } from '@nhip-cau/server/compose'
 import { createLog } from '@nhip-cau/server-kit/log'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 import { startProfile } from './profile.ts'
 
 type Start = {
@@ -68,4 +68,4 @@ const calls = {
 
 export type Product = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

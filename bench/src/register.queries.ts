@@ -8,7 +8,7 @@ export const smallClasses = { perSchool: 20, children: 15 } as const
 const unchecked = (db: Db, isOn: boolean) => db.unsafe(`set session_replication_role = ${isOn ? 'replica' : 'origin'}`)
 
 /** The province's schools get as many classes as the morning is reckoned with, each with a teacher of its own. */
-export const makeSmallClasses = async (db: Db): Promise<void> => {
+export const createSmallClasses = async (db: Db): Promise<void> => {
   const { perSchool, children } = smallClasses
   const [known] = await db`
     select from classes c join schools s on s.school_id = c.school_id
@@ -105,7 +105,7 @@ const fillDay = async (db: Db, ago: number) => {
 }
 
 /** The measured school has school today, and its teachers may mark. The class that is measured has as many children as two. */
-export const openRegister = async (db: Db, schoolId: string): Promise<string> => {
+export const prepareRegister = async (db: Db, schoolId: string): Promise<string> => {
   await db`
     update schools set settings = settings || '{"working_days": [1,2,3,4,5,6,7]}' where schools.school_id = ${schoolId}`
   const rows = await db<{ id: string; school_id: string; children: number }[]>`
@@ -122,7 +122,7 @@ export const openRegister = async (db: Db, schoolId: string): Promise<string> =>
 }
 
 /** As if nobody had marked this class today. */
-export const forgetRegister = async (db: Db, schoolId: string, classId: string): Promise<void> => {
+export const clearRegister = async (db: Db, schoolId: string, classId: string): Promise<void> => {
   await db`
     delete from attendance_changes c using student_classes sc
     where sc.school_id = ${schoolId} and sc.class_id = ${classId} and c.school_id = sc.school_id

@@ -1,9 +1,9 @@
 import { search } from '@nhip-cau/contract/search'
-import { withProvince } from './province.ts'
+import type { Databases } from './databases.ts'
+import { ensureProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const rounds = 40
 const mostMilliseconds = 100
@@ -11,10 +11,10 @@ const mostMilliseconds = 100
 const queries = ['ng', 'nguyen', 'nguyen an', 'Hân', 'khoi minh', '000123', 'mam 1', 'be']
 
 /** From the request to the whole answer, for eight people of one school who type at once beside the students of a province. */
-export const measureSearch = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url }) => {
-    const students = await withProvince(world)
-    const people = [...(await signIn(world, url, 'school', 3)), ...(await signIn(world, url, 'teacher', 5))]
+export const measureSearch = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url }) => {
+    const students = await ensureProvince(databases)
+    const people = [...(await signIn(databases, url, 'school', 3)), ...(await signIn(databases, url, 'teacher', 5))]
     const took: number[] = []
     let found = 0
     await Promise.all(

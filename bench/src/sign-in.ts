@@ -1,7 +1,7 @@
 import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
 import { login } from '@nhip-cau/contract/session'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { password, peopleOf, type World } from './world.ts'
+import { type Databases, password, peopleOf } from './databases.ts'
 
 export type SignedIn = {
   readonly role: Role
@@ -26,8 +26,8 @@ export const logInOnce = async (
 }
 
 /** Logs in the first so many people of a role. */
-export const signIn = async (world: World, url: string, role: Role, many: number): Promise<SignedIn[]> => {
-  const people = await peopleOf(world, role, many)
+export const signIn = async (databases: Databases, url: string, role: Role, many: number): Promise<SignedIn[]> => {
+  const people = await peopleOf(databases, role, many)
   return Promise.all(
     people.map(async ({ id, login: name }) => {
       const session = await logInOnce(url, role, name)

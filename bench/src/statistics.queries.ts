@@ -3,11 +3,11 @@ import { idFunction } from '@nhip-cau/server/demo/province.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 /** One large school: what was reported, seen and left out over two terms. */
-export const bookedSchool = { code: 'SS', phone: '+84904000001', children: 600, classes: 24, daysOfTerm: 126 } as const
+export const largeSchool = { code: 'SS', phone: '+84904000001', children: 600, classes: 24, daysOfTerm: 126 } as const
 
 /** Somebody of its office who may see everything. */
-export const fillMainWithBookedSchool = async (db: Db, passwordHash: string): Promise<void> => {
-  const { code, phone } = bookedSchool
+export const fillMainWithLargeSchool = async (db: Db, passwordHash: string): Promise<void> => {
+  const { code, phone } = largeSchool
   if ((await db`select from schools s where s.code = ${code}`).length > 0) return
   await db.unsafe(idFunction)
   await db`
@@ -23,8 +23,8 @@ export const fillMainWithBookedSchool = async (db: Db, passwordHash: string): Pr
 }
 
 /** Two terms that end today, five days a week, each child with a mark of its own on nearly every day. */
-export const fillNodeWithBookedSchool = async (db: Db): Promise<void> => {
-  const { code, children, classes, daysOfTerm } = bookedSchool
+export const fillNodeWithLargeSchool = async (db: Db): Promise<void> => {
+  const { code, children, classes, daysOfTerm } = largeSchool
   if ((await db`select from schools s where s.code = ${code}`).length > 0) return
   await db.unsafe(idFunction)
   await db`

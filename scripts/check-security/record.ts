@@ -53,4 +53,4 @@ export const mentionsIn = (text: string): Mention[] =>
     .filter(({ name }) => nameOfFile.test(name))
 
 /** Quoted titles that stand behind no file. */
-export const strayTitlesIn = (text: string): string[] => titlesIn(text.replaceAll(mention, ''))
+export const unattachedTitlesIn = (text: string): string[] => titlesIn(text.replaceAll(mention, ''))

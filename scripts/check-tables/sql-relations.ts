@@ -10,7 +10,7 @@ export type Mention = {
    * The place alone does not tell that it is one: a call may be of a function of PostgreSQL's own, the first word of a
    * fragment may be a column. It is one when it is somebody's.
    */
-  readonly unsure: boolean
+  readonly uncertain: boolean
 }
 
 export type Statement = {
@@ -27,7 +27,7 @@ const withOwnFrom = /^(?:extract|substring|trim|overlay|position)$/
 const endsTables =
   /^(?:where|group|order|limit|offset|fetch|having|window|union|except|intersect|returning|set|for|select|values|when)$/
 const beginsQuery = /^(?:select|with|values|insert|update|delete|table)$/
-const passedOver = /^(?:only|lateral|table|rows)$/
+const skippedWords = /^(?:only|lateral|table|rows)$/
 
 const isQuery = (tokens: readonly Token[]): boolean => {
   const first = tokens[0]
@@ -79,18 +79,18 @@ const takeTable = (tokens: readonly Token[], index: number, does: Mention['does'
   const after = { amongTables: true, next: undefined }
   if (token === undefined || token.kind === 'fragment') return after
   // Of `rows from (f(x), g(x))`, `rows` was passed over.
-  if (passedOver.test(token.text) || token.text === 'from') return { amongTables: true, next: does }
+  if (skippedWords.test(token.text) || token.text === 'from') return { amongTables: true, next: does }
   const { text, line } = token
-  if (token.kind === 'group') look(token.tokens, found, !isQuery(token.tokens))
-  else if (token.kind === 'name') found.mentions.push({ does, relation: dynamic, line, unsure: false })
+  if (token.kind === 'group') readTokens(token.tokens, found, !isQuery(token.tokens))
+  else if (token.kind === 'name') found.mentions.push({ does, relation: dynamic, line, uncertain: false })
   else if (token.kind === 'word' || token.kind === 'quoted') {
-    const unsure = does === 'reads' && tokens[index + 1]?.kind === 'group'
-    found.mentions.push({ does, relation: text, line, unsure })
+    const uncertain = does === 'reads' && tokens[index + 1]?.kind === 'group'
+    found.mentions.push({ does, relation: text, line, uncertain })
   }
   return { amongTables: does === 'reads', next: undefined }
 }
 
-const passWord = (tokens: readonly Token[], index: number, { amongTables }: Place, found: Found): Place => {
+const takeWord = (tokens: readonly Token[], index: number, { amongTables }: Place, found: Found): Place => {
   const text = tokens[index]?.text ?? ''
   if (isCte(tokens, index)) found.ctes.push(text)
   const next = announced(tokens, index)
@@ -98,13 +98,13 @@ const passWord = (tokens: readonly Token[], index: number, { amongTables }: Plac
 }
 
 /** Reads one level of parentheses and those inside of it; `startsWithTable` as in `from (a join b …)`. */
-const look = (tokens: readonly Token[], found: Found, startsWithTable: boolean): void => {
+const readTokens = (tokens: readonly Token[], found: Found, startsWithTable: boolean): void => {
   let place: Place = { amongTables: startsWithTable, next: startsWithTable ? 'reads' : undefined }
   for (const [index, token] of tokens.entries()) {
     if (place.next !== undefined) place = takeTable(tokens, index, place.next, found)
-    else if (token.kind === 'group' && !withOwnFrom.test(token.of)) look(token.tokens, found, false)
+    else if (token.kind === 'group' && !withOwnFrom.test(token.of)) readTokens(token.tokens, found, false)
     else if (token.text === ',' && place.amongTables) place = { amongTables: true, next: 'reads' }
-    else if (token.kind === 'word') place = passWord(tokens, index, place, found)
+    else if (token.kind === 'word') place = takeWord(tokens, index, place, found)
   }
 }
 
@@ -112,10 +112,10 @@ const look = (tokens: readonly Token[], found: Found, startsWithTable: boolean):
 export const statementsOf = (source: string): Statement[] =>
   templatesOf(source).map((tokens) => {
     const found: Found = { mentions: [], ctes: [] }
-    look(tokens, found, false)
+    readTokens(tokens, found, false)
     const [first, second] = tokens
     // `absences a join …`: a fragment that is put behind somebody else's `from`.
     if (first?.kind === 'word' && second?.kind !== 'group')
-      found.mentions.push({ does: 'reads', relation: first.text, line: first.line, unsure: true })
+      found.mentions.push({ does: 'reads', relation: first.text, line: first.line, uncertain: true })
     return { line: first?.line ?? 1, ...found }
   })

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 
 /**
- * A piece of SQL. A `fragment` is a hole in the template that holds more SQL, which is read where it is written; a `name`
+ * A piece of SQL. A `fragment` is an expression in the template that holds more SQL, which is read where it is written; a `name`
  * is one that holds a name or a value, as `db(name)` does. A `group` is what stands in parentheses, `of` the word before.
  */
 export type Token =
@@ -76,7 +76,7 @@ const nodesOf = function* (from: unknown): Generator<Node> {
 const nameOf = (node: Node): string => String(node.value ?? (node.property as Node | undefined)?.value)
 
 /** What makes more SQL is handed the tag to make it with; whatever else is called answers a name or a value. */
-const kindOfHole = (node: Node, tags: ReadonlySet<string>): 'fragment' | 'name' => {
+const kindOfExpression = (node: Node, tags: ReadonlySet<string>): 'fragment' | 'name' => {
   if (node.type !== 'CallExpression') return 'fragment'
   const passed = (node.arguments as readonly { expression: Node }[]).map(({ expression }) => nameOf(expression))
   return !tags.has(nameOf(node.callee as Node)) && passed.some((one) => tags.has(one)) ? 'fragment' : 'name'
@@ -98,9 +98,12 @@ export const templatesOf = (source: string): Token[][] => {
     const { quasis, expressions } = node.template as Template
     const flat = quasis.flatMap(({ raw, span }, index): Token[] => {
       const line = lineAt(span.start)
-      const hole = expressions[index]
+      const expression = expressions[index]
       const last = line + raw.split('\n').length - 1
-      return [...lex(raw, line), ...(hole ? [{ kind: kindOfHole(hole, tags), text: 'hole', line: last }] : [])]
+      return [
+        ...lex(raw, line),
+        ...(expression ? [{ kind: kindOfExpression(expression, tags), text: 'expression', line: last }] : []),
+      ]
     })
     return nest(flat)
   })

@@ -31,7 +31,7 @@ export const shadow = (cx: number, cy: number, rx: number, ry: number, opacity =
   ellipse(cx, cy, rx, ry, 'url(#contact)', `opacity="${opacity * 2.2}"`)
 
 /** The same numbers every time, so that the same picture comes out. */
-export const dice = (seed: number) => {
+export const seededRandom = (seed: number) => {
   let state = seed
   return (from = 0, to = 1) => {
     state = (state + 0x6d2b79f5) | 0

@@ -2,7 +2,7 @@ import { m } from '../paraglide/messages.js'
 import { showToast } from '../ui/toasts.ts'
 import type { ToWorker } from './worker-messages.ts'
 
-const untilAnswered = 2 ** 31 - 1
+const trackChange = 2 ** 31 - 1
 const hour = 3_600_000
 const betweenLooks = 10 * 60_000
 
@@ -22,7 +22,7 @@ export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
     showToast({
       text: m.update_ready(),
       tone: 'info',
-      duration: untilAnswered,
+      duration: trackChange,
       action: { label: m.update_now(), onClick: change },
     })
 

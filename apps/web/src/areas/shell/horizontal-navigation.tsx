@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { atMost99, type Group } from '../navigation.ts'
+import { capAt99, type Group } from '../navigation.ts'
 import styles from './horizontal-navigation.module.css'
 import { NavigationLink } from './navigation-list.tsx'
 import { useCurrentPath } from './use-current-path.ts'
@@ -74,7 +74,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
         {title}
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {atMost99(count)}
+            {capAt99(count)}
           </span>
         )}
         {words.length > 0 && <VisuallyHidden>{words.join(', ')}</VisuallyHidden>}

@@ -23,7 +23,7 @@ export const PasswordChangePage = () => (
           <p className={styles.lead}>{m.password_change_lead()}</p>
         </header>
         <PasswordChangeForm />
-        <LogoutButton className={styles.quiet} />
+        <LogoutButton className={styles.secondary} />
       </div>
     </div>
   </div>

@@ -1,6 +1,6 @@
 import { consentHistory } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
-import { loadable } from '../../lib/api.ts'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -60,5 +60,5 @@ const answerWord = ({ granted, withdrawn }: { granted: boolean; withdrawn: boole
 }
 
 const fileAddress = ({ id, url }: { id: string; url: string }) =>
-  loadable(currentRole(), [{ id, width: 1, height: 1, placeholder: '', sources: [{ width: 1, url }] }])[0]?.sources[0]
-    ?.url
+  withAbsoluteAddresses(currentRole(), [{ id, width: 1, height: 1, placeholder: '', sources: [{ width: 1, url }] }])[0]
+    ?.sources[0]?.url

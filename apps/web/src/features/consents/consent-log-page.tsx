@@ -22,7 +22,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { ConsentState } from './consent-state.tsx'
-import { purposeNames, stateNames } from './consent-words.ts'
+import { purposeNames, stateNames } from './consent-texts.ts'
 import styles from './consents.module.css'
 
 const ConsentTexts = lazy(() => import('./consent-texts.tsx').then((module) => ({ default: module.ConsentTexts })))

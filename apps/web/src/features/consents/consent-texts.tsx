@@ -14,7 +14,7 @@ import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { purposeNames } from './consent-words.ts'
+import { purposeNames } from './consent-texts.ts'
 import styles from './consents.module.css'
 
 type Start = { readonly key: ConsentKey; readonly title: string; readonly text: string }

@@ -8,7 +8,7 @@ import { useWaitingDoses } from './use-waiting-doses.ts'
  * read it.
  */
 export const RefusedDoses = () => {
-  const { refused, insist, forget } = useWaitingDoses()
+  const { refused, retry, forget } = useWaitingDoses()
   return refused.map((one) => {
     const { item, why, text } = one
     return (
@@ -19,7 +19,7 @@ export const RefusedDoses = () => {
         action={
           <>
             {why === 'old' && (
-              <Button size="sm" variant="light" onClick={() => insist(one)}>
+              <Button size="sm" variant="light" onClick={() => retry(one)}>
                 {m.queued_send_anyway()}
               </Button>
             )}

@@ -28,7 +28,7 @@ const foundGroups = [
 const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })
 
 /** The options before anything is typed: earlier choices, then places. */
-export const optionsToBegin = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
+export const initialOptions = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
   const known = recent.flatMap((one): SearchOption[] => {
     if (one.kind !== 'place') return [{ id: `recent-${one.kind}-${one.id}`, type: 'recent', recent: one }]
     const place = places.find(({ name }) => name === one.id)

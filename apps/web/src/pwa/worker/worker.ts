@@ -1,12 +1,12 @@
 import type { ToWorker } from '../worker-messages.ts'
 import { answerPrivate, endOtherSessions } from './private.ts'
-import { answerShell, dropOldShells, keepLoaded, keepShell } from './shell.ts'
+import { answerShell, cacheLoadedFiles, cacheShell, deleteOldShells } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
 
-self.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => self.clients.claim())))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -19,6 +19,6 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   if (message.kind === 'sessions') event.waitUntil(endOtherSessions(message.caches))
-  if (message.kind === 'loaded') event.waitUntil(keepLoaded(message.files))
+  if (message.kind === 'loaded') event.waitUntil(cacheLoadedFiles(message.files))
   if (message.kind === 'take-over') event.waitUntil(self.skipWaiting())
 })

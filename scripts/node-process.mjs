@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { giveUp, localNode, root } from './prepare.mjs'
+import { exitWithMessage, localNode, root } from './prepare.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -28,14 +28,14 @@ const onEverySignal = (listen) => {
 }
 
 /** @param {Error} error */
-const cannotStart = (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`)
+const cannotStart = (error) => exitWithMessage(`Node could not be started from ${localNode()}: ${error.message}.`)
 
 /**
  * Runs a program of ours on the local Node and ends as it ends.
  * @param {string} file
  * @param {readonly string[]} args
  */
-export const handOver = (file, args) => {
+export const runOnLocalNode = (file, args) => {
   const child = spawn(localNode(), [path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit' })
   onEverySignal((signal) => {
     const isSentByTerminal = signal === 'SIGINT' && process.stdin.isTTY
@@ -52,7 +52,7 @@ const window = 60_000
 // With the seconds that a start takes: back within half a minute after what kept it away is over.
 const longestPause = 15
 // The server's way to say: not now, but the same may well succeed later.
-const triesAgain = 75
+const retryLaterCode = 75
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
 const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
@@ -66,11 +66,11 @@ const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended with
  * closed channel when we are killed.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {string} tidy a program that ends what a killed server leaves running
+ * @param {string} cleanUp a program that ends what a killed server leaves running
  * @param {() => Promise<void>} [meanwhile] makes, while the server starts, what it needs before it is ready; where that
  * fails there is nothing to supervise
  */
-export const supervise = (file, args, tidy, meanwhile) => {
+export const supervise = (file, args, cleanUp, meanwhile) => {
   const isDetached = process.platform !== 'win32'
   /** @type {ChildProcess | undefined} */
   let child
@@ -90,7 +90,7 @@ export const supervise = (file, args, tidy, meanwhile) => {
   // What Node made of our TypeScript is kept for the next start: half of its time, and a tenth of the memory.
   const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'nhip-cau-compiled') }
 
-  const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
+  const runCleanUp = () => spawnSync(localNode(), [path.resolve(root, cleanUp)], { cwd: root, stdio: 'inherit' })
 
   // The server is started first, in the same turn: looking at the sources takes a moment.
   const done = meanwhile && setImmediate().then(meanwhile)
@@ -126,7 +126,7 @@ export const supervise = (file, args, tidy, meanwhile) => {
   const onExit = (code, signal) => {
     child = undefined
     if (isAsked || code === 0) process.exit(failed || asExitCode(code, signal))
-    if (!wasReady && code !== triesAgain) {
+    if (!wasReady && code !== retryLaterCode) {
       if (signal) process.stderr.write(`The server was ended by ${signal} before it was ready.\n`)
       process.exit(asExitCode(code, signal))
     }
@@ -141,7 +141,7 @@ export const supervise = (file, args, tidy, meanwhile) => {
   onEverySignal((signal) => {
     isAsked = true
     if (!child) {
-      runTidy()
+      runCleanUp()
       process.exit(0)
     }
     const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY

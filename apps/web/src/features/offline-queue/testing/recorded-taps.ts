@@ -4,7 +4,7 @@ import type { Outcome } from './expected-register.ts'
 import type { Save, SaveAnswer } from './network.ts'
 import type { Page, Tap } from './page.ts'
 
-type Made = Tap & {
+type RecordedTap = Tap & {
   /** Somebody has decided about its refusal. */
   decided: boolean
   readonly outcomes: (Outcome | 'whole')[]
@@ -14,7 +14,7 @@ type Made = Tap & {
 }
 
 type PhoneTaps = {
-  readonly taps: Made[]
+  readonly taps: RecordedTap[]
   /** By child: the versions that the server returned for marks of this phone. */
   readonly answered: Map<string, Set<number>>
   clock: number
@@ -24,7 +24,7 @@ type PhoneTaps = {
  * Records all taps of all phones and checks each: it is sent for the day on which it was made and based on the mark
  * that was shown, and it is then accepted, answered, shown as refused, or replaced by a later tap.
  */
-export const rememberTaps = (report: (what: string) => void) => {
+export const recordTaps = (report: (what: string) => void) => {
   let phones: PhoneTaps[] = []
   const at = (phone: number): PhoneTaps => {
     const found = phones[phone]
@@ -34,7 +34,12 @@ export const rememberTaps = (report: (what: string) => void) => {
   const find = (phone: number, child: string, time: string | undefined) =>
     at(phone).taps.find((tap) => tap.child === child && tap.at === time)
 
-  const checkDay = (phone: number, tap: Made, save: Save, now: { readonly school: number; readonly phone: number }) => {
+  const checkDay = (
+    phone: number,
+    tap: RecordedTap,
+    save: Save,
+    now: { readonly school: number; readonly phone: number },
+  ) => {
     if (!tap.undated) return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
     // Both times of such a tap come from the phone, unless its clock was set in between.
     if (tap.clock !== at(phone).clock) return
@@ -109,5 +114,5 @@ export const rememberTaps = (report: (what: string) => void) => {
 }
 
 /** The day of a tap is uncertain if it never reached the server. */
-const mayShareDay = (one: Made, other: Made) =>
+const mayShareDay = (one: RecordedTap, other: RecordedTap) =>
   one.days.size === 0 || other.days.size === 0 || [...one.days].some((day) => other.days.has(day))

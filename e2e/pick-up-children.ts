@@ -15,7 +15,7 @@ export const parents = {
 } as const satisfies Record<string, Person>
 
 /** Children of both parents who are here today. */
-export const hereChildren = async (count: number) => {
+export const presentChildren = async (count: number) => {
   const { father, mother } = parents
   const guardians = [
     { person: mother, relation: 'Mẹ', main_contact: true },
@@ -30,7 +30,7 @@ export const hereChildren = async (count: number) => {
 }
 
 /** What the teacher opens when somebody stands at the door for this child. */
-export const door = async (page: Page, name: string) => {
+export const openHandOver = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Giao bé ${name}` }).click()
   return page.getByRole('dialog', { name: `Giao bé ${name}` })
 }
