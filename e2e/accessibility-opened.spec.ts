@@ -13,7 +13,10 @@ test.beforeAll(async () => {
   await openSchoolToday()
 })
 
-/** Looks again and again, and says at what. A dialog that lies over the page belongs to none of its landmarks. */
+/**
+ * Collects the violations of each named state. Axe's rule about landmarks is off, because an open dialog is outside
+ * them.
+ */
 const looking = (page: Page) => {
   const found: string[] = []
   return {
@@ -41,12 +44,12 @@ test('axe finds nothing on the page to edit a post with errors', async ({ open }
 })
 
 test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
-  // One look by axe after the other, each over a whole page.
+  // Each state is checked by axe as a whole page, so the test takes longer.
   test.slow()
   const title = unique('Mở ra')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
   const page = await open(people.head, '/school?status=pending')
-  // The menus belong to the frame, which is there before the page in it has its heading.
+  // The frame with its menus is rendered before the page's heading.
   await expect(card(page, title)).toBeVisible()
   const { found, look } = looking(page)
 

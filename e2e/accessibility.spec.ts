@@ -9,7 +9,7 @@ type Opened = {
   readonly person?: Person
   readonly path: string
   readonly ready: (page: Page) => Promise<void>
-  /** Laid out in another way on a phone, where most people have it. */
+  /** This area is checked on a phone, where most of its users are and the layout differs. */
   readonly phone?: true
 }
 
@@ -111,7 +111,7 @@ test.beforeAll(async () => {
   await openSchoolToday()
 })
 
-/** One browser for all pages of a person: what they share comes once. */
+/** One browser context for all pages of a person, so that shared files load once. */
 const persons = [...new Set(pages.map(({ person }) => person))]
 const phonePages = pages.filter(({ phone }) => phone)
 

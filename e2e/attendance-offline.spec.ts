@@ -14,7 +14,7 @@ import {
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
-// The phone restarts without a network: the worker has to answer for the page.
+// The phone restarts offline, so the service worker has to serve the page.
 test.use({ serviceWorkers: 'allow' })
 
 const place = {
@@ -25,7 +25,7 @@ const place = {
 const loadRegister = () => registerOf(place)
 const queued = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
-/** The register has been seen with a network, and the worker has kept it and the page one logs out to. */
+/** Loads the register online and waits until the worker has cached it and the login page, which logging out opens. */
 const seeRegister = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
@@ -42,7 +42,7 @@ const seeRegister = async (page: Page) => {
     .toBe(true)
 }
 
-/** A phone that lost the network after it had seen the register. */
+/** Loads the register and then goes offline. */
 const openAndLoseNetwork = async (open: (person: Person, path: string) => Promise<Page>) => {
   const page = await open(place.teacher, '/teacher/attendance')
   await seeRegister(page)
@@ -78,7 +78,7 @@ test('keeps marks when the phone restarts offline, and sends them from any page 
   expect((await loadRegister()).counts.present).toBe(0)
   await later.close()
 
-  // Not the register is opened next, but the feed.
+  // The phone opens the feed, not the register.
   const feed = await context.newPage()
   await context.setOffline(false)
   await feed.goto('/teacher')
@@ -104,7 +104,7 @@ test('begins the next morning offline with an empty register, and sends the mark
   const [, second = ''] = await names()
   await childTile(next, second).click()
   await expect(queued(next, 1)).toBeVisible()
-  // The school's clock has not moved: it was this phone's that was a day ahead.
+  // The server's clock is unchanged; only this phone's clock was a day ahead.
   await context.setOffline(false)
   await expect
     .poll(async () => (await loadRegister()).data.find((one) => one.student.full_name === second)?.mark)
@@ -136,7 +136,7 @@ test('asks before it sends marks that are older than the idempotency keys of the
   await row(second).getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
   await expect(later.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
   await row(first).getByRole('button', { name: 'Vẫn gửi' }).click()
-  // Sent now, and answered like any mark of a day that is long past.
+  // The mark is sent now and answered like any mark for a past day.
   await expect(later.getByText(/Chỉ điểm danh lại được trong 3 ngày gần đây/)).toBeVisible()
   expect(sent).toBe(1)
   await later.getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
@@ -222,7 +222,7 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
   await dialog.getByRole('button', { name: 'Khóa lại trên máy và rời đi' }).click()
   await expect(page).toHaveURL('/teacher/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Đăng nhập giáo viên' })).toBeVisible()
-  // Nothing readable stays: neither the child nor the mark.
+  // Nothing readable is stored: neither the child's name nor the mark.
   const kept = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

@@ -113,7 +113,7 @@ test("queues offline marks, keeps them over a reload, and shows them on the scho
   await expect(page.getByText('Chưa đồng bộ: 2')).toBeVisible()
   expect((await loadRegister()).counts.present).toBe(0)
 
-  // Meanwhile somebody else says something different about the second child: who reached the school first stands.
+  // Meanwhile another account marks the second child differently; the mark that reaches the server first is kept.
   const head = await clientOf(people.otherHead)
   const { day } = await loadRegister()
   await head.get(saveAttendance, {
@@ -123,7 +123,6 @@ test("queues offline marks, keeps them over a reload, and shows them on the scho
       marks: [{ student_id: second.student.id, version: second.version, mark: 'late' }],
     },
   })
-  // The phone restarts.
   await page.close()
   await context.setOffline(false)
   const again = await context.newPage()

@@ -6,7 +6,7 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
 }
 
-/** Axe comes once to a page, and colours no longer change by and by: it would see those in between. */
+/** Loads axe once into the page and switches transitions off, because axe would otherwise read intermediate colours. */
 const prepareAxe = async (page: Page) => {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axe.source)
@@ -17,7 +17,7 @@ const prepareAxe = async (page: Page) => {
   })
 }
 
-/** No page has frames of others, so that axe runs where it is; only violations are worked out in full. */
+/** Runs axe in the page. Only violations are reported in detail. */
 const runAxe = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
   const found = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
@@ -32,7 +32,9 @@ const without = (ignored: readonly string[]): axe.RunOptions => ({
   rules: Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }])),
 })
 
-/** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
+/**
+ * All violations in the light scheme, and the contrast violations in the dark scheme, which differs only in colours.
+ */
 export const violations = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
   await prepareAxe(page)
   await show(page, 'light')
@@ -42,7 +44,7 @@ export const violations = async (page: Page, ignored: readonly string[] = []): P
   return [...light, ...dark]
 }
 
-/** All that axe finds in the colours that the page has now. */
+/** All violations in the current colour scheme. */
 export const violationsAsShown = async (page: Page): Promise<string[]> => {
   await prepareAxe(page)
   return runAxe(page, {})

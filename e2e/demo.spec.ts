@@ -4,7 +4,7 @@ import { startOwnProduct } from './own-product.ts'
 import { people } from './people.ts'
 import { homes, test } from './test.ts'
 
-/** Each is let in from a login page on which nobody of its area is signed in yet. */
+/** Each person logs in through a login page of an area that has no session yet. */
 const visitors = [
   { person: people.head, loginPath: '/login' },
   { person: people.mamTeacher, loginPath: '/teacher/login' },

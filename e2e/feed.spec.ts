@@ -71,7 +71,7 @@ test('the office selects one class; a teacher of one class has no selector', asy
 })
 
 const choiTeacher: Person = { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' }
-/** Nothing but the long feed of one test is written to this class. */
+/** Only one test writes to this class, because it needs a long feed. */
 const longFeed = {
   className: 'Chồi 1',
   parent: { role: 'parent', login: '0950001026', name: 'Nguyễn Thị Thu Hương' },

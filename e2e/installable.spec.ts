@@ -5,10 +5,10 @@ import { people, sessionKey } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-// Everywhere else the worker is kept away, so that a test can stand between the page and the network.
+// Other tests block the service worker, so that they can intercept requests.
 test.use({ serviceWorkers: 'allow' })
 
-// Pictures come when they are near: whatever other tests have written meanwhile, one stands first.
+// Pictures load when they are near the viewport, so a post with a picture must be the first of the feed.
 test.beforeAll(async () => {
   await publishPost(people.head, { title: unique('Cả trường ra sân'), photos: [await photo(0)] })
 })
@@ -30,7 +30,7 @@ const keptAddresses = (page: Page) =>
 
 const keptData = async (page: Page) => (await keptAddresses(page)).filter((address) => address.startsWith('/api/'))
 
-/** Has seen the feed with its pictures, and the worker has kept it. */
+/** Loads the feed with its pictures and waits until the worker has cached it. */
 const seeFeed = async (page: Page) => {
   await hasWorker(page)
   await page.reload()
@@ -97,6 +97,6 @@ test('offers a web app manifest with icons from its own origin', async ({ visit 
   expect(errors).toEqual([])
   await hasWorker(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A private window, as every test has, installs nothing; nothing else may be wrong.
+  // Tests run in private windows, which cannot install the app; no other reason may be reported.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })

@@ -19,7 +19,7 @@ test.beforeEach(() => openSchoolToday())
 
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
-/** A way home is told once it can no longer be undone. */
+/** Families are notified of a departure once it can no longer be undone. */
 const bothNotified = async (text: RegExp) => {
   for (const person of Object.values(parents)) {
     const client = await clientOf(person)
@@ -29,7 +29,7 @@ const bothNotified = async (text: RegExp) => {
   }
 }
 
-/** In place of the camera: what it would see when somebody holds this picture before it. */
+/** Replaces the camera with a stream that shows this picture. */
 const holdBeforeCamera = (page: Page, picture: string) =>
   page.evaluate(async (source) => {
     const canvas = document.createElement('canvas')
@@ -86,7 +86,7 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   await expect(card).toContainText('Đã dùng lúc')
   await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
 
-  // Used once is used up: also for the child that was put down as gone by mistake.
+  // The code works once, also if the departure was recorded by mistake and revoked.
   const gone = page.getByRole('listitem').filter({ hasText: child.name })
   await gone.getByRole('button', { name: /^Ghi nhầm/ }).click()
   const why = page.getByRole('dialog', { name: /^Ghi nhầm/ })
@@ -186,7 +186,7 @@ test('a family names a pick-up person; the office rejects with a reason, then ap
   await waiting(second).getByRole('button', { name: 'Duyệt', exact: true }).click()
   const approved = section.getByRole('listitem').filter({ hasText: second })
   await expect(approved).toContainText('Đã duyệt')
-  // Six at most: what this test made goes again.
+  // A child can have six pick-up people at most, so the test deletes its own.
   for (const row of [refused, approved]) {
     await row.getByRole('button', { name: 'Xóa' }).click()
     await family.getByRole('dialog').getByRole('button', { name: 'Xóa' }).click()

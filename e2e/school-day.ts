@@ -10,13 +10,13 @@ import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
-/** A class that a test has for itself, and its teacher. */
+/** A class that only one test uses, and its teacher. */
 export type OwnClass = { readonly className: string; readonly teacher: Person }
 
-/** Of the class D1 of the other school, which is open on whatever day the tests run. */
+/** The teacher of class D1 of the second school, which is open on every day. */
 export const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị Lệ Quyên' } as const satisfies Person
 
-/** Whatever day the tests run on, weekend or holiday: there is school today and was yesterday. */
+/** Makes today and yesterday school days, even on a weekend or holiday. */
 export const openSchoolToday = async (person: Person = people.otherHead) => {
   const head = await clientOf(person)
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -36,7 +36,7 @@ export const openSchoolToday = async (person: Person = people.otherHead) => {
 const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** A new class of the other school, whose children and numbers nothing else moves. */
+/** Creates a class in the second school that no other test changes. */
 export const newClass = async (teacher: Person): Promise<OwnClass> => {
   const head = await clientOf(people.otherHead)
   const { academicYears, teachers } = await head.get(classListInput)
@@ -71,7 +71,7 @@ export const unmarkAll = async (place: OwnClass): Promise<void> => {
 
 const syllables = ['An', 'Bình', 'Chi', 'Dương', 'Giang', 'Hà', 'Khang', 'Lam', 'Minh', 'Ngân', 'Phúc', 'Quân']
 
-/** As many children as the test speaks of. */
+/** Adds children to the class until it has the wanted number. */
 export const fillClass = async (place: OwnClass, wanted: number): Promise<void> => {
   const { data } = await loadRegister(place)
   const head = await clientOf(people.otherHead)
@@ -90,7 +90,7 @@ export const fillClass = async (place: OwnClass, wanted: number): Promise<void> 
   }
 }
 
-/** The teacher says of this parent's child how it is there today. */
+/** Marks this parent's child for today as its teacher. */
 export const markOwnChild = async (place: OwnClass, parent: Person, mark: 'present' | 'unexcused'): Promise<void> => {
   const own = (await (await clientOf(parent)).get(listAttendance, { query: {} })).data[0]
   const { data, day } = await loadRegister(place)
@@ -100,7 +100,7 @@ export const markOwnChild = async (place: OwnClass, parent: Person, mark: 'prese
   await (await clientOf(place.teacher)).get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
 }
 
-/** The parents' children are reported away for today. */
+/** Reports the parents' children absent for today; returns their names. */
 export const reportAbsent = async (parents: readonly Person[]): Promise<string[]> => {
   const names: string[] = []
   for (const person of parents) {

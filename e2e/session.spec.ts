@@ -98,7 +98,7 @@ test('a password change keeps this session, also after a late response, and ends
   const elsewhere = await clientOf(person)
   await page.route('**/main/school/changePassword', async (route) => {
     const answer = await route.fetch()
-    // Long enough for the streams of the old session to have ended, and to be asked for anew.
+    // Waits until the streams of the old session have ended and new ones are requested.
     await new Promise((resolve) => setTimeout(resolve, 4000))
     await route.fulfill({ response: answer })
   })
@@ -122,7 +122,7 @@ test('logs a locked account out on all devices within five seconds', async ({ op
   await expect
     .poll(async () => {
       await page.reload()
-      // A reload on the login page would take the message away that is looked for below.
+      // A reload of the login page would remove the message that is checked below.
       return page.waitForURL('/school/login', { timeout: 2000 }).then(
         () => true,
         () => false,

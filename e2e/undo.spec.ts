@@ -13,7 +13,7 @@ import {
 } from './school-day.ts'
 import { isPhone, test } from './test.ts'
 
-// As schools have it; everywhere else the wait is shorter.
+// The undo time of real schools; other tests use a shorter one.
 test.use({ undoSeconds: 10 })
 test.beforeEach(() => openSchoolToday())
 
@@ -37,10 +37,9 @@ test('marks thirty children, two of them reported absent, with three taps in ten
 
   const page = await open(place.teacher, '/teacher')
   const started = Date.now()
-  // First tap: the place of the register; on a phone it stands under the thumb.
+  // First tap: the attendance entry of the navigation.
   await page.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first().click()
   for (const name of away) await expect(childTile(page, name)).toContainText('PH báo nghỉ')
-  // Second and last tap.
   await allPresent(page).click()
   await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
   expect(Date.now() - started).toBeLessThan(10_000)
@@ -49,7 +48,7 @@ test('marks thirty children, two of them reported absent, with three taps in ten
 
   const undo = page.getByRole('button', { name: /^Hoàn tác/ })
   const [box, height] = [await undo.boundingBox(), page.viewportSize()?.height ?? 0]
-  // Within reach of the thumb, whatever one has scrolled to.
+  // The undo button is visible near the bottom of the screen at any scroll position.
   if (isPhone()) expect(box?.y ?? 0).toBeGreaterThan(height / 2)
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
   await undo.click()

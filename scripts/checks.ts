@@ -8,20 +8,23 @@ import { type Outcome, packageProgram, run, type Tally, write } from './program.
 type Check = { name: string; execute: () => Promise<Outcome> }
 
 type Scope = {
-  /** Look at everything, also at what was found good before. */
+  /** Checks all files, also those that passed before and have not changed. */
   readonly whole: boolean
 }
 
 const graphed = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'tools', 'vitest.config.ts']
 const fewestModules = 20
 
-/** A tool that looked at nothing finds nothing wrong, so its number of modules is looked at too. */
+/**
+ * Checks the imports. A misconfigured tool that reads no files reports no findings, so the number of modules is checked
+ * too.
+ */
 const checkImports = async (): Promise<Outcome> => {
   const cli = packageProgram('dependency-cruiser/bin/dependency-cruiser.mjs')
   const outcome = await run(cli, ['--config', '.dependency-cruiser.mjs', ...graphed])
   const modules = Number(/(\d+) modules/.exec(outcome.output)?.[1] ?? 0)
   if (modules >= fewestModules) return outcome
-  return { code: 1, output: `${outcome.output}\nOnly ${modules} modules were looked at: the check is broken.` }
+  return { code: 1, output: `${outcome.output}\nOnly ${modules} modules were checked: the check is broken.` }
 }
 
 const projects = (): string[] =>
@@ -40,7 +43,7 @@ const checkTypes = (project: string, { whole }: Scope): Check => {
 
 type FileCheck = { readonly name: string; readonly execute: (files: readonly string[]) => Promise<Outcome> }
 
-/** Finds in a file what that file has; what was good and has not changed is not looked at again. */
+/** A check whose findings depend on one file only; files that passed and have not changed are skipped. */
 const checkFiles = (
   { name, execute }: FileCheck,
   { whole }: Scope,
@@ -89,7 +92,7 @@ const checks = (scope: Scope): Check[] => [
   { name: 'walls (dependency-cruiser)', execute: checkImports },
   {
     name: 'dead code (knip)',
-    // It loads the configuration of the end-to-end tests, which will not be loaded without the name of a browser.
+    // knip loads the configuration of the end-to-end tests, which requires CHROMIUM_PATH.
     execute: () =>
       run(packageProgram('knip/bin/knip.js'), ['--no-progress', ...(scope.whole ? [] : knipCache)], {
         env: { CHROMIUM_PATH: process.execPath },
@@ -105,7 +108,7 @@ const checks = (scope: Scope): Check[] => [
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Looks at what can be known without running the product; as many at once as there are processors. */
+/** Runs all static checks, as many at once as there are processors, at most three. */
 export const runChecks = async (scope: Scope): Promise<Tally> => {
   await prepareMessages()
   const waiting = checks(scope)
@@ -128,7 +131,7 @@ export const runChecks = async (scope: Scope): Promise<Tally> => {
 const newest = (folder: string): number =>
   existsSync(folder) ? Math.max(0, ...filesBelow(folder).map((file) => statSync(file).mtimeMs)) : 0
 
-/** The web app's texts become functions, whose types are needed before anything was built. */
+/** Compiles the web app's texts to functions, because the type check needs their types. */
 const prepareMessages = async (): Promise<void> => {
   const web = path.join(root, 'apps/web')
   const generated = path.join(web, 'src/paraglide')

@@ -15,7 +15,7 @@ import { packageProgram, run, write } from './program.ts'
 
 const usage =
   'Usage: npm run new-slice <name> [page], e.g. "npm run new-slice menu" or "student-comment student-review".'
-// Words that PostgreSQL keeps for itself when they stand alone.
+// Reserved words of PostgreSQL.
 const kept =
   /^(?:all|analyse|analyze|and|any|array|as|asc|both|case|cast|check|collate|column|constraint|create|default|desc|distinct|do|else|end|except|false|fetch|for|foreign|from|grant|group|having|in|initially|intersect|into|lateral|leading|limit|new|not|null|offset|old|on|only|or|order|placing|primary|references|returning|select|some|symmetric|table|then|to|trailing|true|union|unique|user|using|variadic|when|where|window|with)$/
 const wellFormed = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
@@ -34,7 +34,7 @@ const namesOf = (slice: string): Names => {
   }
 }
 
-/** What the specification planned: its part of the product opens with the first of its permissions. */
+/** Returns the access of the planned slice: the first of its permissions for each role. */
 const openedBy = (planned: Planned | undefined): string => {
   const first = (role: string): string[] => {
     const [, key] = new RegExp(`${role}: \\['([\\w.]+)'`).exec(planned?.permissions ?? '') ?? []

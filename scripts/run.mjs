@@ -3,6 +3,6 @@ import { ensureInstalled, exitWithMessage } from './prepare.mjs'
 
 const [file = exitWithMessage('Name the file to run: node scripts/run.mjs <file> [arguments].'), ...args] =
   process.argv.slice(2)
-// Programs of the product run with what a start needs; those that look after it need every tool.
+// The product's programs need its packages only; development tools need all packages.
 await ensureInstalled(file.startsWith('apps/') ? 'product' : 'everything')
 runOnLocalNode(file, args)

@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts'
 import { ensureWebBuilt, exitWithMessage, root } from './prepare.mjs'
 import { packageProgram, run } from './program.ts'
 
-/** Those that the documentation shows: what, on which screen, in which theme. */
+/** The screenshots of the documentation: page, screen, theme. */
 const chosen = [
   ['login-parent', 'phone', 'light'],
   ['parent-home', 'phone', 'light'],
@@ -20,7 +20,10 @@ const chosen = [
   ['login-school', 'desktop', 'dark'],
 ] as const
 
-/** `npm run screenshots` renews the pictures of the documentation; `-- --all DIR` takes every page in every way. */
+/**
+ * `npm run screenshots` renews the screenshots of the documentation; `-- --all DIR` takes all pages on all screens in
+ * all themes.
+ */
 const takeScreenshots = async (args: readonly string[]): Promise<number> => {
   const [option, folder, ...rest] = args
   const all = option === '--all'

@@ -8,12 +8,14 @@ import { ensureWebBuilt } from './prepare.mjs'
 import { packageProgram, run, type Tally, write } from './program.ts'
 import { clockSettings } from './test-clock.ts'
 
-// Tests start our programs hundreds of times: each is compiled once.
+// Tests start the programs hundreds of times, so the compiled code is cached.
 const compiled = { NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled') }
 
 const broken: Tally = { passed: 0, failed: 1, skipped: 0 }
 
-/** A suite that ends badly without a failed test to show for it (a crash, a broken configuration) counts as one failure. */
+/**
+ * A suite that exits with an error but reports no failed test (a crash, a broken configuration) counts as one failure.
+ */
 const withFailedExit = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
@@ -40,7 +42,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
+/** Runs the server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
 export const testServer = (args: readonly string[]): Promise<Tally> =>
   withReport<VitestReport>(
     async (file) => {
@@ -68,7 +70,7 @@ type PlaywrightReport = {
 
 const webDist = path.join(import.meta.dirname, '../apps/web/dist')
 
-/** Each page whose weight is limited is within its limit. */
+/** Checks that each page with a size limit is within it. */
 export const checkPageSizes = async (): Promise<Tally> => {
   await ensureWebBuilt()
   const violations = bundleViolations(webDist)
@@ -76,7 +78,7 @@ export const checkPageSizes = async (): Promise<Tally> => {
   return { passed: violations.length === 0 ? 1 : 0, failed: violations.length, skipped: 0 }
 }
 
-/** End-to-end tests against the running product in a real Chromium. */
+/** Runs the end-to-end tests in a real Chromium. */
 export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   let chromium: string
   const clock = clockSettings()

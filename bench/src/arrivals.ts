@@ -20,7 +20,7 @@ export type Saved = {
   readonly classId: string
   readonly present: readonly string[]
   readonly undoUntil: number
-  /** Of opening and saving, from the instant at which it should have begun: who had to wait is not left out. */
+  /** Milliseconds from the planned start of opening and of saving, so that queueing time is included. */
   readonly opened: number
   readonly saved: number
 }
@@ -59,7 +59,7 @@ const visit = async (started: number, { url, thinkingTime }: Morning, one: Visit
   }
 }
 
-/** Teachers who come when they come, however long others have to wait; in a process of its own. */
+/** Runs in its own process. Each teacher starts at the planned time, even if earlier requests are still waiting. */
 const calls = {
   run: async (morning: Morning): Promise<Saved[]> => {
     const started = performance.now()

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createDatabases, type Databases } from './databases.ts'
 import { measureFeed } from './feed.ts'
+import { createDatabases, type Databases } from './filled-databases.ts'
 import { measureImport } from './import.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
@@ -16,8 +16,8 @@ import { measureStatistics } from './statistics.ts'
 import { measureWeb } from './web.ts'
 
 /**
- * The numbers that the product has to reach: `npm run bench -- feed live --out bench.md`; all sections when none is named.
- * `--data folder` keeps the databases, so that the next run does not fill them again.
+ * Measures the numbers that the product has to reach: `npm run bench -- feed live --out bench.md` runs two sections;
+ * without names, all sections run. `--data folder` keeps the databases, so that the next run does not fill them again.
  */
 const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings>>> = {
   feed: measureFeed,
@@ -68,7 +68,7 @@ if (wanted.some((name) => name in onData)) {
   const databases = await createDatabases(
     (stop) => {
       const leave = () => {
-        // What was under way fails now, which is no news.
+        // Running work fails now; these errors are expected.
         process.on('uncaughtException', () => undefined)
         void stop().finally(() => process.exit(130))
       }

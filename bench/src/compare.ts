@@ -1,6 +1,6 @@
 import type { Baseline } from './baseline.ts'
 import type { Remote } from './child.ts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
 import { baselineHeaders, browserHeaders, type Page, pathOf, productHeaders } from './pages.ts'
 import { familyTime } from './processor-time.ts'
@@ -58,7 +58,10 @@ const middle = (all: readonly Round[]): Round => {
   }
 }
 
-/** Both servers in turn, so that a noisy neighbour disturbs both alike; the ratio is of neighbouring rounds. */
+/**
+ * Measures both servers in turn, so that other load on the machine affects both; each ratio is of two consecutive
+ * rounds.
+ */
 export const compare = async (servers: Servers, page: Page, people: readonly SignedIn[], compressed = false) => {
   const role = people[0]?.role ?? 'parent'
   const seats = Array.from({ length: connections }, (_, index) => people[index % people.length] as SignedIn)

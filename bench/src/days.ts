@@ -1,11 +1,11 @@
 import { connect } from '@nhip-cau/server-kit/database'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { ensureProvince } from './province.ts'
 import { countDays, createSmallClasses, fillDays } from './register.queries.ts'
 
 const days = 10
 
-/** The province with ten days of registers behind it; says how much that is. */
+/** Ensures the province with ten days of registers; returns a description of its size. */
 export const ensureProvinceDays = async (databases: Databases): Promise<string> => {
   const students = await ensureProvince(databases)
   const db = connect(databases.nodeDatabaseUrl, { connections: 1 })

@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts'
 import { startChild } from './child.ts'
 import { compare, comparisonTable, connections, rounds, type Servers } from './compare.ts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
 import { pathOf, productHeaders } from './pages.ts'
 import type { Product } from './product.ts'
@@ -11,10 +11,10 @@ import { countStatements } from './statements.ts'
 
 const leastRatio = 0.7
 const mostStatements = 4
-// The best of the running open-source peers answers 61 feed pages a second on such a machine.
+// The fastest comparable open-source product answers 61 feed pages a second on such a machine.
 const leastPerSecond = 20 * 61
 
-/** Where the product's own time goes while parents read their feed. */
+/** Profiles the product while parents read their feed. */
 const profileOf = async ({ product, productUrl, load }: Servers, parents: readonly SignedIn[]): Promise<Table> => {
   await product.startProfile()
   await load.run({ url: productUrl + pathOf('feed', 'parent'), people: parents.map(productHeaders), seconds: 4 })

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { Browser, Page } from 'puppeteer-core'
 import { signInBrowser } from './browser.ts'
 
-/** Interaction to next paint: from a tap or key until the screen shows something of it, in milliseconds. */
+/** Interaction to next paint: milliseconds from a tap or key until the screen shows a reaction. */
 const mostInteraction = 100
 const slowdown = 6
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true } as const
@@ -14,7 +14,7 @@ type Visit = {
   readonly role: Role
   readonly path: string
   readonly viewport: typeof phone | typeof desk
-  /** What is there once the page can be used. */
+  /** An element that is visible once the page can be used. */
   readonly ready: string
   readonly steps: readonly Step[]
 }
@@ -83,7 +83,7 @@ const visits: readonly Visit[] = [
 
 type Slowest = { readonly name: string; readonly milliseconds: number }
 
-/** Runs in the page before its own scripts: remembers how long the last interactions took. */
+/** Runs in the page before its own scripts and records the duration of each interaction. */
 const watch = () => {
   const interactions: number[] = []
   Object.assign(globalThis, { interactions })
@@ -91,7 +91,7 @@ const watch = () => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
       if (entry.interactionId) interactions.push(entry.duration)
   })
-  // Node's types, which stand in here, do not know the events of a browser.
+  // Node's types, which apply here, do not contain the browser's events.
   const events: object = { type: 'event', durationThreshold: 16, buffered: true }
   observer.observe(events)
 }
@@ -124,7 +124,7 @@ const visitPage = async (browser: Browser, url: string, { role, path, viewport, 
   }
 }
 
-/** What a slow phone or an old machine in the office makes of taps and letters: the slowest of each page. */
+/** Measures the slowest interaction of each page on a slow phone and on an old office computer. */
 export const slowestInteractions = async (browser: Browser, url: string) => {
   const rows: (string | number)[][] = []
   const missed: string[] = []

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '@nhip-cau/contract/kernel'
 import { live } from '@nhip-cau/contract/live'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
-import { type Databases, selectTeacherClass } from './databases.ts'
+import { type Databases, selectTeacherClass } from './filled-databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
@@ -27,7 +27,7 @@ const callerFor = async (url: string, role: 'school' | 'teacher' | 'parent', nam
   return { call, authorization }
 }
 
-/** Opens a parent's stream; `next` waits for the next message that names the topic. */
+/** Opens a parent's live stream; `next` waits for the next message that names the topic. */
 const openStream = async (url: string, authorization: string) => {
   const leave = new AbortController()
   const response = await fetch(url + live.path.replace(':role', 'parent'), {
@@ -51,7 +51,10 @@ const openStream = async (url: string, authorization: string) => {
   }
 }
 
-/** From the school's "accept" to a parent's open screen: the post's event, the notification's event, the notification itself. */
+/**
+ * Measures the time from the school's acceptance of a post to the parent's open page: the post's event, the
+ * notification's event, the notification itself.
+ */
 export const measureLive = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ url }) => {
     const people = await selectTeacherClass(databases)

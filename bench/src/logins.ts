@@ -1,6 +1,6 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { login } from '@nhip-cau/contract/session'
-import { type Databases, password, peopleOf } from './databases.ts'
+import { type Databases, password, peopleOf } from './filled-databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
@@ -11,7 +11,7 @@ const otherRate = 50
 const leastPerSecond = 24
 const mostMilliseconds = 250
 
-/** Keeps so many logins under way, each of another parent, and answers how long each took. */
+/** Keeps this many logins running, each of a different parent, and returns the duration of each. */
 const logInAgainAndAgain = async (url: string, names: readonly string[]): Promise<number[]> => {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
@@ -35,7 +35,7 @@ const logInAgainAndAgain = async (url: string, names: readonly string[]): Promis
   return times
 }
 
-/** How many people can log in at once while everybody else goes on working. */
+/** Measures concurrent logins and their effect on the requests of other people. */
 export const measureLogins = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ product, url, load }) => {
     const names = (await peopleOf(databases, 'parent', 500)).map((person) => person.login)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeImages } from '@nhip-cau/contract/media'
 import sharp from 'sharp'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { pathOf, productHeaders } from './pages.ts'
 import { type Findings, rounded } from './report.ts'
 import { residentMegabytes } from './resident-memory.ts'
@@ -15,7 +15,7 @@ const uploaders = 8
 const seconds = 40
 const sampleEvery = 200
 
-/** A photo as a telephone makes it: 12 megapixels with the grain that lets none of them be guessed. */
+/** A photo as a phone takes it: 12 megapixels with noise, so that it compresses realistically. */
 const photo = async (): Promise<Blob> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const
   const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
@@ -31,7 +31,7 @@ const upload = async (url: string, { authorization, role }: SignedIn, image: Blo
   return answer.ok
 }
 
-/** What the starter takes, which does nothing but wait for its server. */
+/** The memory of the supervisor, which only waits for its server. */
 const starterMegabytes = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
   await sleep(500)
@@ -40,7 +40,7 @@ const starterMegabytes = async (): Promise<number> => {
   return megabytes
 }
 
-/** How much memory Node takes while parents read and teachers upload what their telephones have taken. */
+/** Measures Node's memory while parents read and teachers upload photos. */
 export const measureMemory = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ product, load, url }) => {
     const parents = await signIn(databases, url, 'parent', readers)

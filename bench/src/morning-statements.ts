@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nhip-cau/server-kit/database'
 import type { Arrivals } from './arrivals.ts'
 import { startChild } from './child.ts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { clearMorning, selectClasses } from './morning.queries.ts'
 import type { Product } from './product.ts'
 import { logInOnce } from './sign-in.ts'
@@ -10,7 +10,9 @@ import { logInOnce } from './sign-in.ts'
 const tries = 3
 const untilNotified = 13_000
 
-/** How many statements a register takes, in a process that counts instead of being timed; what the clock does is taken off. */
+/**
+ * Counts the statements for a register, in a process that is not timed; statements of scheduled jobs are subtracted.
+ */
 export const countRegisterStatements = async (databases: Databases): Promise<(string | number)[][]> => {
   const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
   const product = await startChild<Product>('./product.ts')

@@ -3,8 +3,8 @@ import { hashPassword } from '@nhip-cau/main/passwords'
 import { connect } from '@nhip-cau/server-kit/database'
 import type { Arrivals, Saved, Visit } from './arrivals.ts'
 import { startChild } from './child.ts'
-import { type Databases, password } from './databases.ts'
 import { ensureProvinceDays } from './days.ts'
+import { type Databases, password } from './filled-databases.ts'
 import {
   clearMorning,
   countNotifications,
@@ -27,7 +27,7 @@ const thinkingTime = 5000
 const mostMilliseconds = 100
 const mostDelay = 10
 
-/** Random as people come, and the same in every run. */
+/** Random arrival times, the same in every run. */
 const arrivalTimes = (many: number): number[] => {
   let seed = 20_000
   const chance = () => {
@@ -41,7 +41,10 @@ const arrivalTimes = (many: number): number[] => {
   })
 }
 
-/** Thousands of logins would take longer than the morning; what one costs is measured by `logins`. */
+/**
+ * Creates the sessions directly, because thousands of logins would take longer than the morning; the section `logins`
+ * measures their cost.
+ */
 const logInCheaply = async (databases: Databases): Promise<void> => {
   const main = connect(databases.mainDatabaseUrl, { connections: 1, patient: true })
   await setTeachersPassword(main, await hashPassword(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
@@ -63,7 +66,7 @@ const signInTeachers = async (url: string, classes: readonly SmallClass[]): Prom
 
 type Part = {
   readonly saved: readonly Saved[]
-  /** Seconds from the end of the undo window to the row, for each row; empty where nobody tells. */
+  /** Seconds from the end of the undo window to each notification; empty without jobs. */
   readonly delays: readonly number[]
   readonly missing: number
   readonly lasted: number
@@ -71,7 +74,7 @@ type Part = {
   readonly databaseTime: number
 }
 
-/** One period of the morning, with the jobs that tell or without them. */
+/** Measures one period of the morning, with or without the jobs that notify. */
 const runPart = async (
   databases: Databases,
   { offset, many, jobs }: { offset: number; many: number; jobs: boolean },
@@ -88,7 +91,7 @@ const runPart = async (
         const visits = arrivalTimes(classes.length).map(
           (at, index): Visit => ({ at, classId: classes[index]?.class_id ?? '', authorization: tokens[index] ?? '' }),
         )
-        // What the logins have set going has come to rest.
+        // The jobs that the logins started have ended.
         await sleep(3000)
         const watch = await watchNotifications(databases.nodeDatabaseUrl)
         const used = async () => [await product.cpu(), familyTime(databases.databasePid) ?? Number.NaN] as const
@@ -147,7 +150,10 @@ const usedBy = (name: string, { saved, serverTime, databaseTime, lasted }: Part)
   rounded((databaseTime / lasted) * 100),
 ]
 
-/** The morning of a province, shortened but as dense: registers are opened and saved, and each tells its parents. */
+/**
+ * Measures the morning of a province in a shorter time with the same rate: registers are opened and saved, and each
+ * notifies its parents.
+ */
 export const measureMorning = async (databases: Databases): Promise<Findings> => {
   const there = await ensureProvinceDays(databases)
   const db = connect(databases.nodeDatabaseUrl, { connections: 1 })

@@ -5,7 +5,7 @@ import { listPickUpPeople } from '@nhip-cau/contract/pick-up-people'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { ensureProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
@@ -68,7 +68,7 @@ const looks: readonly ListRequest[] = [
   { name: 'who may fetch, waiting', endpoint: listPickUpPeople, query: { status: 'pending' } },
 ]
 
-/** From the request to the whole answer, for two people of the office who turn pages at once. */
+/** Measures from the request to the complete response, for two office accounts that page through lists at once. */
 const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: ListRequest) => {
   const address = `${url}${endpoint.path.replace(':role', 'school')}?${new URLSearchParams(query).toString()}`
   const took: number[] = []
@@ -88,7 +88,7 @@ const look = async (url: string, people: readonly SignedIn[], { name, endpoint, 
   return { name, found, p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: percentile(took, 1) }
 }
 
-/** The lists of the register of one school of a province. */
+/** The lists of one school of a province. */
 export const measurePeople = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ url }) => {
     const students = await ensureProvince(databases)

@@ -3,9 +3,9 @@ import { runningYear } from '@nhip-cau/server/cli/running-year'
 import { fillProvince } from '@nhip-cau/server/demo/province'
 import { connect } from '@nhip-cau/server-kit/database'
 import { countStudents } from './data.queries.ts'
-import { type Databases, password } from './databases.ts'
+import { type Databases, password } from './filled-databases.ts'
 
-/** The province beside the school that is measured, made when it is not there yet; answers how many children there are. */
+/** Ensures the province beside the measured school; returns the number of children. */
 export const ensureProvince = async (databases: Databases): Promise<number> => {
   const main = connect(databases.mainDatabaseUrl, { connections: 1 })
   const node = connect(databases.nodeDatabaseUrl, { connections: 1 })

@@ -1,7 +1,7 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { connect } from '@nhip-cau/server-kit/database'
-import type { Databases } from './databases.ts'
 import { ensureProvinceDays } from './days.ts'
+import type { Databases } from './filled-databases.ts'
 import { familyTime } from './processor-time.ts'
 import { clearRegister, prepareRegister } from './register.queries.ts'
 import { type Findings, percentile, rounded } from './report.ts'
@@ -9,11 +9,14 @@ import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 
 const rounds = 120
-/** A class is marked a few times a day, not a hundred: then it is a morning again. */
+/** Resets the register regularly, because a class is marked a few times a day and not a hundred times. */
 const savesOfDay = 6
 const mostMilliseconds = 50
 
-/** A register of thirty saved again and again, each time changed, beside the days of a province of 1,000 schools. */
+/**
+ * Measures saving a changed register of thirty children repeatedly, beside the past days of a province of 1,000
+ * schools.
+ */
 export const measureRegister = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ url, product }) => {
     const there = await ensureProvinceDays(databases)

@@ -1,5 +1,5 @@
 import { search } from '@nhip-cau/contract/search'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { ensureProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
@@ -7,10 +7,16 @@ import { withProduct } from './with-product.ts'
 
 const rounds = 40
 const mostMilliseconds = 100
-/** As people type: without accents, with them, a piece of a name, two words, the end of a phone number, a class. */
+/**
+ * Queries as people type them: without and with accents, a part of a name, two words, the end of a phone number, a
+ * class.
+ */
 const queries = ['ng', 'nguyen', 'nguyen an', 'Hân', 'khoi minh', '000123', 'mam 1', 'be']
 
-/** From the request to the whole answer, for eight people of one school who type at once beside the students of a province. */
+/**
+ * Measures from the request to the complete response, for eight accounts of one school that search at once among the
+ * children of a province.
+ */
 export const measureSearch = (databases: Databases): Promise<Findings> =>
   withProduct(databases, async ({ url }) => {
     const students = await ensureProvince(databases)

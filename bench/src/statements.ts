@@ -1,5 +1,5 @@
 import { startChild } from './child.ts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import { type Page, pathOf, productHeaders } from './pages.ts'
 import type { Product } from './product.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -7,8 +7,8 @@ import type { SignedIn } from './sign-in.ts'
 const tries = 5
 
 /**
- * How many SQL statements a page takes for one person of each role, authorisation included. In a process that counts
- * instead of being timed; what runs by the clock beside it is kept out by taking the least of some tries.
+ * Counts the SQL statements of a page for one person of each role, including authorisation. Runs in a process that is
+ * not timed; takes the minimum of several tries, because scheduled jobs add statements.
  */
 export const countStatements = async (
   databases: Databases,

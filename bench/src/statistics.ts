@@ -1,7 +1,7 @@
 import { attendanceStatistics } from '@nhip-cau/contract/attendance-statistics'
 import { hashPassword } from '@nhip-cau/main/passwords'
 import { connect } from '@nhip-cau/server-kit/database'
-import { type Databases, password } from './databases.ts'
+import { type Databases, password } from './filled-databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
 import { fillMainWithLargeSchool, fillNodeWithLargeSchool, largeSchool } from './statistics.queries.ts'
@@ -18,7 +18,10 @@ const fill = async (databases: Databases): Promise<void> => {
   await Promise.all([main.end(), node.end()])
 }
 
-/** A term against the one before it, of a whole large school: from the request to the whole answer. */
+/**
+ * Measures the statistics of a large school for a term compared with the one before, from the request to the complete
+ * response.
+ */
 export const measureStatistics = async (databases: Databases): Promise<Findings> => {
   await fill(databases)
   return withProduct(databases, async ({ url }) => {

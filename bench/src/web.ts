@@ -60,7 +60,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
 
 type Goal = { readonly performance: number; readonly blocked: number }
 
-/** A visitor of their own for each page, so that nobody is logged in by accident. */
+/** Uses a new browser context for each page, so that no page starts logged in. */
 const lookAt = async (
   browser: Browser,
   name: string,
@@ -97,7 +97,7 @@ const lookAt = async (
   }
 }
 
-/** What the web app weighs, and what Lighthouse says of it on a phone. */
+/** Measures the size of the web app and its Lighthouse scores on a phone. */
 export const measureWeb = async (): Promise<Findings> => {
   if (!chromium) throw new Error('No Chromium is named: run this with "npm run bench".')
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
@@ -106,7 +106,7 @@ export const measureWeb = async (): Promise<Findings> => {
     const sizes = sizeTable()
     const browser = await puppeteer.launch({
       executablePath: chromium,
-      // The packaged browser has no window to hide.
+      // The packaged browser has no window, so it must run headless.
       headless: 'shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     })

@@ -1,6 +1,6 @@
 import memory from '@nhip-cau/server/memory.json' with { type: 'json' }
 import { type Remote, startChild } from './child.ts'
-import type { Databases } from './databases.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
 import type { Product } from './product.ts'
 
@@ -10,7 +10,7 @@ export type Running = {
   readonly url: string
 }
 
-/** Starts the product and a load generator beside it, and ends both whatever happens. */
+/** Starts the product and a load generator, and ends both in every case. */
 export const withProduct = async <T>(
   databases: Databases,
   task: (running: Running) => Promise<T>,

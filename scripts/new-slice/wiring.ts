@@ -21,7 +21,7 @@ export type WantedPage = { readonly page: string; readonly title: string; readon
 export type Planned = {
   readonly slice: string
   readonly file: string
-  /** As they stand in the entry. */
+  /** As written in the entry. */
   readonly module: string | undefined
   readonly permissions: string | undefined
 }
@@ -52,7 +52,7 @@ const addRoutes = ({ slice, name }: Names): Edit => {
   return { file, text: importing + text }
 }
 
-/** How far it may be seen, and one of them in each class for the access test. */
+/** Registers the slice's id kind, and creates an example in each class for the access test. */
 const addIdKind = ({ slice, Name, table }: Names): Edit[] => {
   const [places, things] = [
     'apps/server/src/testing/access/places.ts',
@@ -81,7 +81,7 @@ const addIdKind = ({ slice, Name, table }: Names): Edit[] => {
   ]
 }
 
-/** In place of the entry that was planned, or at the end. */
+/** Replaces the planned entry, or adds one at the end. */
 const addSlice = ({ slice, name }: Names, planned: Planned | undefined): Edit => {
   const file = 'packages/contract/src/slices.ts'
   const importing = `import { ${name}Slice } from './slices/${slice}.ts'\n`
@@ -94,7 +94,7 @@ const addSlice = ({ slice, name }: Names, planned: Planned | undefined): Edit =>
   return { file, text: importing + rest.replace(`  ${before}Slice,`, `  ${name}Slice,`) }
 }
 
-/** Its notices, their sentences and who hears of them. */
+/** Adds the slice's notices, their sentences and subscribers. */
 const addNotices = ({ slice, name, Name }: Names): Edit[] => {
   const [catalogue, sentences, jobs, samples] = [
     'packages/contract/src/notices/catalogue.ts',
@@ -130,7 +130,7 @@ const addNotices = ({ slice, name, Name }: Names): Edit[] => {
   ]
 }
 
-/** A table that nobody owns is refused. */
+/** Lists the slice's tables, because a check requires an owner for each table. */
 const addTables = ({ slice, table }: Names): Edit => {
   const file = 'apps/school-node/src/tables.ts'
   const key = slice === table ? slice : `'${slice}'`
@@ -140,7 +140,7 @@ const addTables = ({ slice, table }: Names): Edit => {
 
 type Messages = Record<string, Record<string, string>>
 
-/** A language that has no words of its own here gets the English ones, to be translated. */
+/** Adds the messages to each language; without a translation, the English text. */
 const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
   const folder = 'apps/web/messages'
   const catalogues = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.json'))
@@ -162,7 +162,7 @@ const addPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
   }
 }
 
-/** What has to change in existing files so that the slice is part of the product. */
+/** Returns the changes of existing files that make the slice part of the product. */
 export const editsFor = (names: Names, page: WantedPage, planned: Planned | undefined, messages: Messages): Edit[] => [
   addRoutes(names),
   ...addIdKind(names),
@@ -173,7 +173,7 @@ export const editsFor = (names: Names, page: WantedPage, planned: Planned | unde
   ...addMessages(names, messages),
 ]
 
-/** The first file or folder that says the name is taken. */
+/** Returns the first existing file or folder of a slice with this name. */
 export const existingPathOf = (slice: string): string | undefined =>
   [
     `packages/contract/src/${slice}.ts`,

@@ -4,7 +4,7 @@ const greens = ['#7fb77e', '#94c78b', '#6aa873', '#a9d296', '#5e9c6b'] as const
 
 export const sky = (width: number, height: number) => rect(0, 0, width, height, 'url(#sky)')
 
-/** A far hedge of round trees. */
+/** A distant hedge of round trees. */
 export const treeLine = (width: number, y: number, size: number, seed = 3) => {
   const roll = seededRandom(seed)
   return times(Math.ceil(width / (size * 0.55)) + 2, (index) =>
