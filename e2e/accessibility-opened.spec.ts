@@ -96,7 +96,7 @@ test('axe finds nothing on the panels of the attendance register and of pick-up'
   await fillClass(place, 1)
   const { day, class: named, data } = await loadRegister(place)
   const child = data.find((entry) => entry.departure === null)
-  if (!named || !child) throw new Error('a class with a child')
+  if (!named || !child) throw new Error('no class with a child')
   if (child.state !== 'present') {
     const { student, version } = child
     const marks = [{ student_id: student.id, version, mark: 'present' as const, confirmed: true }]

@@ -116,7 +116,7 @@ const persons = [...new Set(pages.map(({ person }) => person))]
 const phonePages = pages.filter(({ phone }) => phone)
 
 for (const person of persons) {
-  const who = person ? `${person.role} ${person.name}` : 'nobody who is signed in'
+  const who = person ? `${person.role} ${person.name}` : 'somebody who is not logged in'
   const onPhone = phonePages.some((one) => one.person === person)
   test(`axe finds nothing on the pages of ${who}`, { tag: onPhone ? '@phone' : [] }, async ({ open, visit }) => {
     test.slow()

@@ -27,7 +27,7 @@ for (const [role, person] of [
     await expect(page).toHaveURL(homes[role])
 
     await page.goto(logins[role])
-    await expect(page, 'a login page sends home who is in already').toHaveURL(homes[role])
+    await expect(page, 'a login page redirects a logged-in user to the home page').toHaveURL(homes[role])
 
     await page.getByRole('button', { name: `Tài khoản của ${person.name}` }).click()
     await page.getByRole('button', { name: 'Đăng xuất' }).click()

@@ -43,7 +43,7 @@ test('a parent of two children reads the posts for both or for one', { tag: '@ph
   await choose.selectOption({ label: 'Gấu · Mầm 1' })
   await expect(card(page, ofYounger)).toHaveCount(0)
   await expect(card(page, ofOlder)).toBeVisible()
-  await expect(card(page, ofAll), 'what is for the whole school is for each class').toBeVisible()
+  await expect(card(page, ofAll), 'a post for the whole school is shown for each class').toBeVisible()
   await page.reload()
   await expect(card(page, ofOlder)).toBeVisible()
   await expect(card(page, ofYounger)).toHaveCount(0)

@@ -86,7 +86,7 @@ test('opens photos large, moves by key and by swipe, and returns the focus when 
   await first.click()
   const viewer = page.getByRole('dialog', { name: 'Xem ảnh' })
   await expect(viewer.getByText('1 / 3')).toBeVisible()
-  await expect(viewer, 'it has opened all the way').toBeFocused()
+  await expect(viewer, 'the opening animation has ended').toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 / 3')).toBeVisible()
   await swipeLeft(page)
@@ -140,7 +140,7 @@ test('serves a photo only to readers of its post', async ({ open, visit }) => {
     address,
   )
   const { exif, orientation } = await sharp(Buffer.from(bytes)).metadata()
-  expect({ exif, orientation }, 'what the camera wrote down is gone').toEqual({
+  expect({ exif, orientation }, 'the camera's metadata is removed').toEqual({
     exif: undefined,
     orientation: undefined,
   })

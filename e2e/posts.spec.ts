@@ -47,7 +47,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   const upright = arrived.locator('img[data-photo]').nth(2)
   expect(
     await upright.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight > image.naturalWidth),
-    'a photo that was held upright stands upright',
+    'a photo taken upright is shown upright',
   ).toBe(true)
   await expect.poll(() => unread(family)).toBeGreaterThan(unreadBefore)
   await bell(family).click()

@@ -40,8 +40,7 @@ const isKebab: Rule = ({ file }) => {
   return when(isCode && !kebab.test(path.basename(file)), 'is not named in kebab-case')
 }
 
-const hasPlainName: Rule = ({ file }) =>
-  when(vagueNames.test(file), 'has a name that says nothing (utils, helpers, common)')
+const hasPlainName: Rule = ({ file }) => when(vagueNames.test(file), 'has a vague name (utils, helpers, common)')
 
 const isInVocabulary: Rule = ({ file }) => {
   const [, slice, name] = slices.exec(file) ?? []
@@ -59,7 +58,7 @@ const isEnglish: Rule = ({ file, text }) => {
     .flatMap((line, index) =>
       when(
         vietnamese.test(line.replaceAll(comment, '').replaceAll(productName, '')),
-        `speaks Vietnamese in line ${index + 1}: texts belong in messages/`,
+        `contains Vietnamese text in line ${index + 1}: texts belong in messages/`,
       ),
     )
 }
@@ -67,7 +66,7 @@ const isEnglish: Rule = ({ file, text }) => {
 const isNumbered: Rule = ({ file }) =>
   when(
     file.includes('/migrations/') && !/\/\d{4}-[a-z0-9-]+\.sql$/.test(file),
-    'is a migration not named NNNN-what.sql',
+    'is a migration without a name like NNNN-what.sql',
   )
 
 const staysInside: Rule = ({ file, text }) => {
@@ -83,7 +82,7 @@ const suppressesNothing: Rule = ({ file, text }) => {
   if (!code.test(file) || file === ownFile) return []
   return text
     .split('\n')
-    .flatMap((line, index) => when(suppressions.test(line), `switches a check off in line ${index + 1}`))
+    .flatMap((line, index) => when(suppressions.test(line), `suppresses a check in line ${index + 1}`))
 }
 
 // The beginning of a tagged SQL template.
@@ -92,7 +91,7 @@ const statement = /\b(?:db|tx|sql)(?:<[^`]{0,200}>)?`/
 const leavesSqlToQueries: Rule = ({ file, text }) =>
   when(
     slices.test(file) && !/\.queries\.ts$|\.test\.ts$|\/testing\//.test(file) && statement.test(text),
-    'holds a statement: SQL of a slice stands in its *.queries.ts',
+    'contains an SQL statement, which belongs in a *.queries.ts file',
   )
 
 const rules = [

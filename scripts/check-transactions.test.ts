@@ -25,7 +25,7 @@ test.each([
 
 test('refuses a function that is given a transaction and the whole context', () => {
   expect(check('const f = (context: Context, tx: Tx) => tx; db.begin((tx) => g(tx))')).toEqual([
-    expect.stringContaining('it has to take Inside'),
+    expect.stringContaining('it must take Inside'),
   ])
 })
 

@@ -51,7 +51,7 @@ const findingsIn = (callback: Node, known: ReadonlySet<string>): [number, string
     const called = nameOf(node.callee)
     const passes = (node.arguments as Node[]).some((one) => nameOf(one) === 'context')
     return passes && called !== undefined && !known.has(called)
-      ? [[node.start, `passes the whole context to ${called}() inside a transaction: it has to take Inside`]]
+      ? [[node.start, `passes the whole context to ${called}() inside a transaction: it must take Inside`]]
       : []
   })
 }
@@ -64,7 +64,7 @@ const undecided = ({ program, text }: Source): [number, string][] =>
   [...within(program)].filter(isFunction).flatMap((node): [number, string][] => {
     const types = parametersOf(node).map((one) => typeTextOf(one, text))
     return types.some((type) => /^:\s*Tx$/.test(type)) && types.some((type) => /^:\s*Context$/.test(type))
-      ? [[node.start, 'takes a transaction and a Context: it has to take Inside']]
+      ? [[node.start, 'takes a transaction and a Context: it must take Inside']]
       : []
   })
 

@@ -54,12 +54,12 @@ const [slice = '', wantedPage] = process.argv.slice(2)
 if (!wellFormed.test(slice) || slice.length > 40)
   exitWithMessage(`A slice is named in kebab-case, like nice-student. ${usage}`)
 if (kept.test(slice))
-  exitWithMessage(`"${slice}" is a word of SQL, which no table can have as its name: choose another one.`)
+  exitWithMessage(`"${slice}" is a reserved word of SQL and cannot name a table: choose another one.`)
 const taken = existingPathOf(slice)
 if (taken) exitWithMessage(`The name "${slice}" is taken: ${taken} exists.`)
 const wanted = findPage(slice, wantedPage)
 if (wantedPage !== undefined && wanted === undefined)
-  exitWithMessage(`The page ${wantedPage} is unknown or built already: name another one. ${usage}`)
+  exitWithMessage(`The page ${wantedPage} is unknown or already built: name another one. ${usage}`)
 
 const names = namesOf(slice)
 const page: WantedPage = wanted ?? { page: slice, title: `${names.table}_title`, areas: ['school', 'teacher'] }
@@ -126,13 +126,11 @@ if (failed !== 0) write(output)
 for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
 write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
 write(
-  "Then: the school's own words in the messages, docs/language.md, what its notice says and to whom, and icon and group of the page in its pages.ts.",
+  'Then edit: the texts in the messages, docs/language.md, the text and recipients of its notification, and the icon and group of the page in its pages.ts.',
 )
 if (planned === undefined)
-  write(
-    `No part of the product that is planned is called like ${slice}: choose who may write in ${contract}/${slice}.ts.`,
-  )
+  write(`No planned module has a name like ${slice}: choose who may write in ${contract}/${slice}.ts.`)
 if (wanted === undefined)
   write(
-    `No page that waits in apps/web/src/areas/pages.ts begins with ${slice}: its address is /${slice} (or name one).`,
+    `No planned page in apps/web/src/areas/pages.ts begins with ${slice}: its address is /${slice} unless you name a page.`,
   )

@@ -21,7 +21,7 @@ const findLibrary = (): string => {
 export const clockSettings = (named = process.env.TEST_CLOCK): Record<string, string> => {
   if (!named) return {}
   const wanted = Date.parse(named)
-  if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no instant: ${named}. Write 2026-11-23T06:00+07:00.`)
+  if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no valid time: ${named}. Write 2026-11-23T06:00+07:00.`)
   const ahead = Math.round((wanted - Date.now()) / 1000)
   return {
     LD_PRELOAD: findLibrary(),

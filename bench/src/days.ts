@@ -15,7 +15,7 @@ export const ensureProvinceDays = async (databases: Databases): Promise<string> 
     await createSmallClasses(db)
     await fillDays(db, days, (day) => process.stderr.write(`(day ${day}: ${seconds()} s)\n`))
     const { marks, notifications } = await countDays(db)
-    return `${students} children, about ${marks} marks and as many entries of history, about ${notifications} notifications`
+    return `${students} children, about ${marks} marks and as many history entries, about ${notifications} notifications`
   } finally {
     await db.end()
   }

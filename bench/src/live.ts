@@ -73,7 +73,7 @@ export const measureLive = (databases: Databases): Promise<Findings> =>
       took.post.push((await postEvent) - started)
       took.notification.push((await notificationEvent) - started)
       const { data } = await parent.call(listNotifications)
-      if (data[0]?.post_id !== post.id) throw new Error('the event came before the notification could be read')
+      if (data[0]?.post_id !== post.id) throw new Error('the event arrived before the notification was readable')
       took.row.push(performance.now() - started)
     }
     stream.leave()
@@ -90,10 +90,10 @@ export const measureLive = (databases: Databases): Promise<Findings> =>
         {
           columns: ['', 'p50 ms', 'p95 ms', 'max ms'],
           rows: [
-            row('the one who accepted has the answer', took.accepted),
+            row('response to the accepting account', took.accepted),
             row('event "posts" on the stream', took.post),
             row('event "notifications" on the stream', took.notification),
-            row('notification read with the list', took.row),
+            row('notification readable in the list', took.row),
           ],
         },
       ],

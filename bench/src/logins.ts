@@ -69,7 +69,7 @@ export const measureLogins = (databases: Databases): Promise<Findings> =>
             ['notification pages alone', rounded(alone.perSecond), rounded(alone.p50), rounded(alone.p99)],
           ],
         },
-        `A login takes ${rounded(milliseconds)} ms of the server's processor time, the other pages meanwhile included.`,
+        `A login takes ${rounded(milliseconds)} ms of the server's processor time, including the other pages served meanwhile.`,
       ],
       missed: [
         ...(perSecond < leastPerSecond ? [`${rounded(perSecond, 1)} logins/s, should be ${leastPerSecond}`] : []),

@@ -78,7 +78,7 @@ export const measureMemory = (databases: Databases): Promise<Findings> =>
             ['all of Node at most', rounded(all), mostMegabytes],
           ],
         },
-        `${rounded(read.perSecond)} pages a second, ${stored} photos kept, ${refused} refused for the moment, within ${seconds} s.`,
+        `${rounded(read.perSecond)} pages a second, ${stored} photos stored, ${refused} refused as busy, within ${seconds} s.`,
       ],
       missed: all > mostMegabytes ? [`${rounded(all)} MB at most, should be ${mostMegabytes}`] : [],
     }

@@ -37,8 +37,8 @@ export const countRegisterStatements = async (databases: Databases): Promise<(st
     }
     await product.stop()
     return [
-      ['opening and saving a register, login and rights included', Math.min(...asked)],
-      ["notifying families and kitchen, without the queue's own", Math.min(...notified)],
+      ['opening and saving a register, including login and permissions', Math.min(...asked)],
+      ["notifying families and kitchen, without the job queue's own statements", Math.min(...notified)],
     ]
   } finally {
     await arrivals.exit()

@@ -173,7 +173,7 @@ export const measureMorning = async (databases: Databases): Promise<Findings> =>
   return {
     title: `Morning: ${rounded(perSecond, 1)} registers of 15 a second, beside ${there}`,
     parts: [
-      'Milliseconds from the instant at which each should have begun, as teachers come when they come.',
+      'Milliseconds from the planned start of each request, so that queueing time is included.',
       {
         columns: ['', 'times', 'p50', 'p95', 'p99', 'max'],
         rows: [...timesOf(silent, 'nobody is told'), ...timesOf(notified, 'families are told')],
@@ -192,12 +192,14 @@ export const measureMorning = async (databases: Databases): Promise<Findings> =>
         columns: ['rows', 'p50 s', 'p95 s', 'p99 s', 'max s'],
         rows: [[notified.delays.length, delay(0.5), delay(0.95), delay(0.99), delay(1)]],
       },
-      'Seconds from the end of the ten in which a save can be undone to the notification that can be read.',
+      'Seconds from the end of the ten-second undo window to the readable notification.',
       { columns: ['', 'SQL statements'], rows: counts },
     ],
     missed: [
       ...(p99 > mostMilliseconds ? [`p99 of saving ${rounded(p99)} ms, should be at most ${mostMilliseconds}`] : []),
-      ...(latest > mostDelay ? [`the last row came after ${rounded(latest, 1)} s, should be ${mostDelay}`] : []),
+      ...(latest > mostDelay
+        ? [`the last notification came after ${rounded(latest, 1)} s, should be ${mostDelay}`]
+        : []),
       ...(notified.missing !== 0 ? [`${notified.missing} notifications are missing`] : []),
     ],
   }

@@ -25,7 +25,7 @@ const looks: readonly ListRequest[] = [
   { name: 'students', endpoint: listStudents, query: {} },
   { name: 'students, searched', endpoint: listStudents, query: { q: 'nguyen an' } },
   { name: 'students, by phone number', endpoint: listStudents, query: { q: '000123' } },
-  { name: 'students, by class from the end', endpoint: listStudents, query: { sort: '-class' } },
+  { name: 'students, by class descending', endpoint: listStudents, query: { sort: '-class' } },
   { name: 'students, by birth date', endpoint: listStudents, query: { sort: 'birth_date' } },
   {
     name: 'students, filtered',
@@ -33,7 +33,7 @@ const looks: readonly ListRequest[] = [
     query: { status: 'studying', sex: 'F', no_consent: 'yes', age_group: 'kindergarten_3_4' },
   },
   { name: 'students, last page', endpoint: listStudents, query: { page: '3', per_page: '100', status: 'all' } },
-  { name: 'students, by code from the end', endpoint: listStudents, query: { sort: '-code' } },
+  { name: 'students, by code descending', endpoint: listStudents, query: { sort: '-code' } },
   { name: 'students, by admission', endpoint: listStudents, query: { sort: '-admitted_on', per_page: '100' } },
   { name: 'students, allergic', endpoint: listStudents, query: { has_allergy: 'yes' } },
   { name: 'students, without a phone', endpoint: listStudents, query: { no_phone: 'yes' } },

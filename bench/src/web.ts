@@ -42,7 +42,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
     logLevel: 'silent',
   } as const
   const result = await lighthouse(address, { ...flags, onlyCategories: [...flags.onlyCategories] }, undefined, page)
-  if (!result) throw new Error(`Lighthouse said nothing of ${address}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
   const { categories, audits, finalDisplayedUrl } = result.lhr
   if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`${address} led to ${finalDisplayedUrl}`)
@@ -120,7 +120,7 @@ export const measureWeb = async (): Promise<Findings> => {
         title: 'Web app',
         parts: [
           sizes,
-          `Lighthouse as a phone, ${runs} runs: other work on the machine makes a page look slower than it is.`,
+          `Lighthouse as a phone, ${runs} runs: other load on the machine makes pages slower.`,
           {
             columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms'],
             rows: pages.map((page) => page.row),

@@ -55,10 +55,10 @@ export const startClass = async () => {
       return outcome === 'taken' || outcome === 'same' ? [] : [`${student_id} ${outcome}`]
     })
     const answered = body.refused.map(({ student_id, why }) => `${student_id} ${why}`)
-    check('what the school refuses', answered, refused)
-    check('whether something was saved', body.batch !== null, outcomes.includes('taken'))
+    check('the refusals of the server', answered, refused)
+    check('whether a mark was saved', body.batch !== null, outcomes.includes('taken'))
     check(
-      'the register that the school answers',
+      'the register in the response',
       body.register.data.map(({ student, mark, version }) => [student.full_name, mark, version]),
       children.map(({ id, full_name }) => {
         const { mark, version } = expected.currentMarkOf(id, save.day)

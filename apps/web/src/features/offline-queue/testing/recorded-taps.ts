@@ -70,11 +70,11 @@ export const recordTaps = (report: (what: string) => void) => {
       for (const { student_id, tapped_at, version, bulk } of save.marks) {
         const tap = find(phone, student_id, tapped_at)
         if (!tap) {
-          report(`phone ${phone} sends what nobody has tapped: ${student_id} at ${tapped_at}`)
+          report(`phone ${phone} sends a mark without a tap: ${student_id} at ${tapped_at}`)
           continue
         }
         const seen = tap.version === version || at(phone).answered.get(student_id)?.has(version)
-        if (!seen && !bulk) report(`phone ${phone} sends a tap on version ${tap.version} as one on ${version}`)
+        if (!seen && !bulk) report(`phone ${phone} sends a tap on version ${tap.version} with version ${version}`)
         if (tap.days.size === 0) checkDay(phone, tap, save, now)
         tap.days.add(save.day)
       }
@@ -96,7 +96,7 @@ export const recordTaps = (report: (what: string) => void) => {
      */
     findLost: (phone: number, page: Page) => {
       const { items, refusals } = page.waiting()
-      if (items.length > 0) report(`on phone ${phone} still waits: ${items.length}`)
+      if (items.length > 0) report(`phone ${phone} still has ${items.length} queued items`)
       const shown = new Set(
         refusals.map(({ item }) => (item.kind === 'mark' ? `${item.input.student_id} ${item.input.tapped_at}` : '')),
       )
@@ -107,7 +107,7 @@ export const recordTaps = (report: (what: string) => void) => {
         const replaced = taps.slice(place + 1).some((later) => later.child === tap.child && mayShareDay(tap, later))
         if (!isShown && !settled && !replaced)
           report(`phone ${phone} lost the tap of ${tap.at} (${tap.outcomes.join(', ') || 'never sent'})`)
-        if (isShown && tap.outcomes.length === 0) report(`phone ${phone} shows a refusal that nobody gave: ${tap.at}`)
+        if (isShown && tap.outcomes.length === 0) report(`phone ${phone} shows a refusal without a response: ${tap.at}`)
       }
     },
   }
