@@ -140,7 +140,7 @@ test('serves a photo only to readers of its post', async ({ open, visit }) => {
     address,
   )
   const { exif, orientation } = await sharp(Buffer.from(bytes)).metadata()
-  expect({ exif, orientation }, 'the camera's metadata is removed').toEqual({
+  expect({ exif, orientation }, 'the metadata of the camera is removed').toEqual({
     exif: undefined,
     orientation: undefined,
   })
