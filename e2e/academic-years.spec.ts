@@ -20,7 +20,7 @@ test("shows the school's years, months and weeks; a closed year is read-only", a
   expect(await violations(page)).toEqual([])
 })
 
-test('closes the school with one button, shows it on the homes of families at once, and lifts the closure', async ({
+test('closes the school with one button, shows it on the home pages of families at once, and lifts the closure', async ({
   open,
 }) => {
   const home = await open(parent)

@@ -26,7 +26,7 @@ const loadRegister = () => registerOf(place)
 const queued = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
 /** Loads the register online and waits until the worker has cached it and the login page, which logging out opens. */
-const seeRegister = async (page: Page) => {
+const cacheRegister = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
@@ -45,7 +45,7 @@ const seeRegister = async (page: Page) => {
 /** Loads the register and then goes offline. */
 const openAndLoseNetwork = async (open: (person: Person, path: string) => Promise<Page>) => {
   const page = await open(place.teacher, '/teacher/attendance')
-  await seeRegister(page)
+  await cacheRegister(page)
   await page.context().setOffline(true)
   return page
 }
@@ -92,7 +92,7 @@ test('begins the next morning offline with an empty register, and sends the mark
   const page = await open(place.teacher, '/teacher/attendance')
   await childTile(page, first).click()
   await expect.poll(async () => (await loadRegister()).counts.present).toBe(1)
-  await seeRegister(page)
+  await cacheRegister(page)
   const context = page.context()
   await context.setOffline(true)
   await page.close()
@@ -202,7 +202,7 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
 }) => {
   const [first = '', second = ''] = await names()
   const page = await open(place.teacher, '/teacher/attendance')
-  await seeRegister(page)
+  await cacheRegister(page)
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')))
     .toBe(true)

@@ -2,7 +2,7 @@ import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { expect } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
 import { people } from './people.ts'
-import { homes, test } from './test.ts'
+import { homePaths, test } from './test.ts'
 
 /** Each person logs in through a login page of an area that has no session yet. */
 const visitors = [
@@ -16,7 +16,7 @@ test('in a demo school every area is one tap away, and each home leads to five t
   const product = await startOwnProduct({}, ({ node }) => startDemoMorning(node))
   try {
     for (const { person, loginPath } of visitors) {
-      const home = `${product.url}${homes[person.role]}`
+      const home = `${product.url}${homePaths[person.role]}`
       await page.goto(product.url + loginPath)
       await page.getByRole('region', { name: 'Vào thử trường mẫu' }).getByRole('button', { name: person.name }).click()
       await expect(page).toHaveURL(home)

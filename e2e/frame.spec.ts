@@ -3,7 +3,7 @@ import { publishPost } from './arrange.ts'
 import { violationsAsShown } from './axe.ts'
 import { bell } from './pages.ts'
 import { type Person, people, productUrl } from './people.ts'
-import { homes, isPhone, test, unique } from './test.ts'
+import { homePaths, isPhone, test, unique } from './test.ts'
 
 const areas: readonly Person[] = [people.head, people.mamTeacher, people.twoChildren]
 
@@ -173,7 +173,7 @@ for (const person of areas) {
     await bell(page).click()
     await page.getByRole('dialog', { name: 'Thông báo' }).getByRole('link', { name: 'Xem tất cả' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Thông báo' })).toBeVisible()
-    await expect(page).toHaveURL(`${homes[person.role].replace(/\/$/, '')}/notifications`)
+    await expect(page).toHaveURL(`${homePaths[person.role].replace(/\/$/, '')}/notifications`)
     await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
   })
 

@@ -9,7 +9,7 @@ import { type Person, people } from './people.ts'
 import type { PhotoFile } from './photos.ts'
 import { classIdOf, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
-import { homes, isPhone, test, unique } from './test.ts'
+import { homePaths, isPhone, test, unique } from './test.ts'
 
 // Takes screenshots into the folder named by GALLERY: see scripts/screenshots.ts.
 
@@ -316,7 +316,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await scene(async (person, address) => {
         const opened = await (await contexts(person ? [person] : [])).newPage()
         await opened.emulateMedia({ colorScheme })
-        await opened.goto(address ?? homes[person?.role ?? 'parent'])
+        await opened.goto(address ?? homePaths[person?.role ?? 'parent'])
         return opened
       })
       await settle(page)

@@ -31,7 +31,7 @@ const keptAddresses = (page: Page) =>
 const keptData = async (page: Page) => (await keptAddresses(page)).filter((address) => address.startsWith('/api/'))
 
 /** Loads the feed with its pictures and waits until the worker has cached it. */
-const seeFeed = async (page: Page) => {
+const cacheFeed = async (page: Page) => {
   await hasWorker(page)
   await page.reload()
   await expect(posts(page).first()).toBeVisible()
@@ -45,7 +45,7 @@ test('shows what was loaded before offline with pictures and time, also with an 
   tag: '@phone',
 }, async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const context = page.context()
   await context.setOffline(true)
   await expect(strip(page)).toBeVisible()
@@ -68,7 +68,7 @@ test('shows what was loaded before offline with pictures and time, also with an 
 
 test('deletes private data at logout, so that the next person in the browser finds none', async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const [first] = await privateCaches(page)
   expect(first).toBeDefined()
   await page.getByRole('button', { name: people.mamParent.name }).click()
@@ -84,7 +84,7 @@ test('deletes private data at logout, so that the next person in the browser fin
 
 test('never caches tokens, writes and the live stream', async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const kept = await keptAddresses(page)
   expect(kept.filter((address) => address.startsWith('/main/') || address.endsWith('/live'))).toEqual([])
 })

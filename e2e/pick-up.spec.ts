@@ -30,7 +30,7 @@ const bothNotified = async (text: RegExp) => {
 }
 
 /** Replaces the camera with a stream that shows this picture. */
-const holdBeforeCamera = (page: Page, picture: string) =>
+const showToCamera = (page: Page, picture: string) =>
   page.evaluate(async (source) => {
     const canvas = document.createElement('canvas')
     canvas.width = 640
@@ -80,7 +80,7 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   await panel.getByRole('button', { name: 'Kiểm tra và giao bé' }).click()
   await expect(panel.getByLabel('Mã 6 số')).toHaveAccessibleDescription('Mã đón không đúng, đã dùng hoặc đã hết hạn.')
 
-  await holdBeforeCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
+  await showToCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
   await panel.getByRole('button', { name: 'Quét mã QR' }).click()
   await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
   await expect(card).toContainText('Đã dùng lúc')

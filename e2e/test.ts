@@ -3,7 +3,7 @@ import { startOwnProduct } from './own-product.ts'
 import { type Person, productUrl, storedSession } from './people.ts'
 import { leaseSession } from './sessions.ts'
 
-export const homes = { school: '/school', teacher: '/teacher', parent: '/' } as const
+export const homePaths = { school: '/school', teacher: '/teacher', parent: '/' } as const
 
 type Fixtures = {
   /** Opens a new browser context with sessions of these people at the given path or the first person's home page. */
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (given, path) => {
       const persons: readonly [Person, ...Person[]] = 'role' in given ? [given] : given
       const page = await (await contexts(persons)).newPage()
-      await page.goto(path ?? homes[persons[0].role])
+      await page.goto(path ?? homePaths[persons[0].role])
       return page
     })
   },

@@ -7,7 +7,7 @@ type Variants = { match: Record<string, string> }[]
 type Catalogue = Record<string, string | Variants>
 
 const web = path.join(root, 'apps/web')
-const fewestMessages = 50
+const minMessages = 50
 
 const readCatalogues = (): Map<string, Catalogue> => {
   const folder = path.join(web, 'messages')
@@ -70,7 +70,7 @@ export const checkMessages = (): string[] => {
   const findings = [...catalogues].flatMap(([locale, catalogue]) => compareWith(base, locale, catalogue))
   const unused = keysOf(base).filter((key) => !used.has(key))
   findings.push(...unused.map((key) => `${key} is unused: no source has m.${key}`))
-  if (keysOf(base).length < fewestMessages) findings.push('Almost no message was checked: the check is broken.')
+  if (keysOf(base).length < minMessages) findings.push('Almost no message was checked: the check is broken.')
   return findings
 }
 

@@ -50,7 +50,7 @@ export const runOnLocalNode = (file, args) => {
 
 const window = 60_000
 // Together with the seconds that a start takes, the server runs again within half a minute after the cause is removed.
-const longestPause = 15
+const maxPause = 15
 // The exit code with which the server reports that a later start may succeed.
 const retryLaterCode = 75
 
@@ -132,7 +132,7 @@ export const supervise = (file, args, cleanUp, meanwhile) => {
     }
     const now = performance.now()
     ends = [...ends.filter((end) => now - end < window), now]
-    const pause = Math.min(2 ** (ends.length - 1), longestPause)
+    const pause = Math.min(2 ** (ends.length - 1), maxPause)
     const why = reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`
     process.stderr.write(`The server ${ended(code, signal)}${why}; it is started again in ${pause} s.\n`)
     setTimeout(start, pause * 1000)

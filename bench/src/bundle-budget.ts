@@ -36,9 +36,9 @@ export type PageSize = {
   readonly name: string
   /** In kB (1,000 bytes), compressed with brotli as the server sends it. */
   readonly javascript: number
-  readonly mostJavascript: number
+  readonly maxJavascript: number
   readonly css: number
-  readonly mostCss: number
+  readonly maxCss: number
   /** Modules that are missing in the manifest, for example because a page was renamed; they are not counted. */
   readonly unknown: readonly string[]
 }
@@ -81,9 +81,9 @@ export const pageSizes = (dist: string): PageSize[] => {
     return {
       name: page.name,
       javascript: kilobytes(dist, scripts),
-      mostJavascript: page.javascript,
+      maxJavascript: page.javascript,
       css: kilobytes(dist, styles),
-      mostCss: page.css,
+      maxCss: page.css,
       unknown: wanted.filter((name) => manifest[name] === undefined),
     }
   })
@@ -91,10 +91,10 @@ export const pageSizes = (dist: string): PageSize[] => {
 
 /** Returns one sentence for each exceeded limit. */
 export const bundleViolations = (dist: string): string[] =>
-  pageSizes(dist).flatMap(({ name, javascript, mostJavascript, css, mostCss, unknown }) => [
+  pageSizes(dist).flatMap(({ name, javascript, maxJavascript, css, maxCss, unknown }) => [
     ...unknown.map((module) => `${name}: the build has no module ${module}; was it renamed?`),
-    ...(javascript > mostJavascript
-      ? [`${name}: ${javascript.toFixed(1)} kB of JavaScript, at most ${mostJavascript} are allowed`]
+    ...(javascript > maxJavascript
+      ? [`${name}: ${javascript.toFixed(1)} kB of JavaScript, at most ${maxJavascript} are allowed`]
       : []),
-    ...(css > mostCss ? [`${name}: ${css.toFixed(1)} kB of CSS, at most ${mostCss} are allowed`] : []),
+    ...(css > maxCss ? [`${name}: ${css.toFixed(1)} kB of CSS, at most ${maxCss} are allowed`] : []),
   ])

@@ -9,10 +9,10 @@ import { type Findings, rounded, type Table } from './report.ts'
 import { actorOf, type SignedIn, signIn } from './sign-in.ts'
 import { countStatements } from './statements.ts'
 
-const leastRatio = 0.7
-const mostStatements = 4
+const minRatio = 0.7
+const maxStatements = 4
 // The fastest comparable open-source product answers 61 feed pages a second on such a machine.
-const leastPerSecond = 20 * 61
+const minPerSecond = 20 * 61
 
 /** Profiles the product while parents read their feed. */
 const profileOf = async ({ product, productUrl, load }: Servers, parents: readonly SignedIn[]): Promise<Table> => {
@@ -67,16 +67,16 @@ export const measureFeed = async (databases: Databases): Promise<Findings> => {
       ],
       missed: [
         ...plain
-          .filter(({ ratio }) => ratio < leastRatio)
+          .filter(({ ratio }) => ratio < minRatio)
           .map(
             ({ page, role, ratio }) =>
-              `${page}, ${role}: ${rounded(ratio, 2)} of the bare server, should be ${leastRatio}`,
+              `${page}, ${role}: ${rounded(ratio, 2)} of the bare server, should be ${minRatio}`,
           ),
         ...counts
-          .filter(([, count]) => count > mostStatements)
-          .map(([what, count]) => `${what}: ${count} statements, should be at most ${mostStatements}`),
-        ...(parentFeed < leastPerSecond
-          ? [`parent's feed: ${rounded(parentFeed)} pages/s, should be ${leastPerSecond} on a quiet machine`]
+          .filter(([, count]) => count > maxStatements)
+          .map(([what, count]) => `${what}: ${count} statements, should be at most ${maxStatements}`),
+        ...(parentFeed < minPerSecond
+          ? [`parent's feed: ${rounded(parentFeed)} pages/s, should be ${minPerSecond} on a quiet machine`]
           : []),
       ],
     }

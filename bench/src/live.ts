@@ -8,7 +8,7 @@ import { logInOnce } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 
 const times = 100
-const mostMilliseconds = 1000
+const maxMilliseconds = 1000
 
 type Caller = <E extends Endpoint>(endpoint: E, body?: unknown) => Promise<AnswerOf<E>>
 
@@ -97,6 +97,6 @@ export const measureLive = (databases: Databases): Promise<Findings> =>
           ],
         },
       ],
-      missed: slowest > mostMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${mostMilliseconds}`] : [],
+      missed: slowest > maxMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${maxMilliseconds}`] : [],
     }
   })

@@ -8,8 +8,8 @@ import { withProduct } from './with-product.ts'
 const atOnce = 24
 const seconds = 10
 const otherRate = 50
-const leastPerSecond = 24
-const mostMilliseconds = 250
+const minPerSecond = 24
+const maxMilliseconds = 250
 
 /** Keeps this many logins running, each of a different parent, and returns the duration of each. */
 const logInAgainAndAgain = async (url: string, names: readonly string[]): Promise<number[]> => {
@@ -72,9 +72,9 @@ export const measureLogins = (databases: Databases): Promise<Findings> =>
         `A login takes ${rounded(milliseconds)} ms of the server's processor time, including the other pages served meanwhile.`,
       ],
       missed: [
-        ...(perSecond < leastPerSecond ? [`${rounded(perSecond, 1)} logins/s, should be ${leastPerSecond}`] : []),
-        ...(others.p99 > mostMilliseconds
-          ? [`p99 of other pages ${rounded(others.p99)} ms, should be below ${mostMilliseconds}`]
+        ...(perSecond < minPerSecond ? [`${rounded(perSecond, 1)} logins/s, should be ${minPerSecond}`] : []),
+        ...(others.p99 > maxMilliseconds
+          ? [`p99 of other pages ${rounded(others.p99)} ms, should be below ${maxMilliseconds}`]
           : []),
       ],
     }

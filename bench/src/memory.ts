@@ -9,7 +9,7 @@ import { residentMegabytes } from './resident-memory.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 
-const mostMegabytes = 500
+const maxMegabytesUsed = 500
 const readers = 50
 const uploaders = 8
 const seconds = 40
@@ -75,11 +75,11 @@ export const measureMemory = (databases: Databases): Promise<Findings> =>
             ['server at most', rounded(most), ''],
             ['server 10 s after', rounded(later), ''],
             ['starter', rounded(starter), ''],
-            ['all of Node at most', rounded(all), mostMegabytes],
+            ['all of Node at most', rounded(all), maxMegabytesUsed],
           ],
         },
         `${rounded(read.perSecond)} pages a second, ${stored} photos stored, ${refused} refused as busy, within ${seconds} s.`,
       ],
-      missed: all > mostMegabytes ? [`${rounded(all)} MB at most, should be ${mostMegabytes}`] : [],
+      missed: all > maxMegabytesUsed ? [`${rounded(all)} MB at most, should be ${maxMegabytesUsed}`] : [],
     }
   })

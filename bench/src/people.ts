@@ -13,7 +13,7 @@ import { withProduct } from './with-product.ts'
 
 const rounds = 40
 const atOnce = 2
-const mostMilliseconds = 30
+const maxMilliseconds = 30
 
 type ListRequest = {
   readonly name: string
@@ -104,7 +104,7 @@ export const measurePeople = (databases: Databases): Promise<Findings> =>
         },
       ],
       missed: pages
-        .filter(({ p95 }) => p95 > mostMilliseconds)
-        .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${mostMilliseconds}`),
+        .filter(({ p95 }) => p95 > maxMilliseconds)
+        .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${maxMilliseconds}`),
     }
   })

@@ -28,7 +28,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
   let stopped = false
   // A new page fetches everything anyway, unless it starts with cached data.
   let greeted = false
-  const heard = { at: Date.now() }
+  const lastMessage = { at: Date.now() }
 
   const connect = async () => {
     clearTimeout(timer)
@@ -36,7 +36,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
     const own = new AbortController()
     connection = own
     try {
-      await readStream(role, own, heard, (event, message) => {
+      await readStream(role, own, lastMessage, (event, message) => {
         if (event === 'hello') {
           failures = 0
           // This page missed the changes between its data and the start of the stream.
@@ -70,7 +70,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
       return
     }
     // After sleep, the connection may be dead without an error.
-    if (Date.now() - heard.at > heartbeat + 2000) disconnect()
+    if (Date.now() - lastMessage.at > heartbeat + 2000) disconnect()
     reconnect()
   }
 
@@ -90,7 +90,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
 const readStream = async (
   role: Role,
   connection: AbortController,
-  heard: { at: number },
+  lastMessage: { at: number },
   onEvent: (event: string, message: LiveMessage) => void,
 ) => {
   const open = (token: string, endpoint: string) =>
@@ -117,7 +117,7 @@ const readStream = async (
     for (;;) {
       clearTimeout(watchdog)
       watchdog = setTimeout(() => void reader.cancel(), 2.5 * heartbeat)
-      heard.at = Date.now()
+      lastMessage.at = Date.now()
       const { done, value } = await reader.read()
       if (done) return
       parser.feed(value)

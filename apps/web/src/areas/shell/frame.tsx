@@ -111,7 +111,7 @@ const approach = (panel: OpenPanel) => {
   load().catch(() => undefined)
 }
 
-const afterFirstSight = 3000
+const preloadDelay = 3000
 
 /**
  * Preloads the other pages of the navigation in idle moments, one at a time: they then open at once, also without a
@@ -127,7 +127,7 @@ const usePreloadedPages = (role: Role, paths: string) => {
         await preloadPage(role, path)
       }
     }
-    const timer = setTimeout(() => void load(), afterFirstSight)
+    const timer = setTimeout(() => void load(), preloadDelay)
     return () => {
       stopped = true
       clearTimeout(timer)

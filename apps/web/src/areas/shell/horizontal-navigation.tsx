@@ -34,7 +34,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
   // A menu belongs to the page on which it was opened.
   const isOpen = opened === path
   const close = () => setOpened(undefined)
-  useClosedFromOutside(isOpen, item, close)
+  useCloseOnOutsideClick(isOpen, item, close)
   const [only] = entries
   if (only && entries.length === 1) {
     return (
@@ -98,7 +98,7 @@ const moveFocus = (item: HTMLElement | null, step: number) => {
   links[next]?.focus()
 }
 
-const useClosedFromOutside = (isOpen: boolean, item: { current: HTMLElement | null }, onClose: () => void) => {
+const useCloseOnOutsideClick = (isOpen: boolean, item: { current: HTMLElement | null }, onClose: () => void) => {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose

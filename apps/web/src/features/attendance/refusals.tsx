@@ -28,7 +28,7 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
                   {again(one)}
                 </Button>
               )}
-              <Button size="sm" variant="default" onClick={() => open.forget(one)}>
+              <Button size="sm" variant="default" onClick={() => open.dismiss(one)}>
                 {one.why === 'whole' || one.why === 'old' ? m.attend_drop_mine() : m.attend_keep_theirs()}
               </Button>
             </div>

@@ -59,7 +59,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const storing = useSyncExternalStore(subscribeWaiting, () => isStoring(owner))
   const { sending, failing, undoable } = useSyncExternalStore(subscribeSending, readSending)
   const [reason, setReason] = useState('')
-  const shown = useShownDay(answer, day)
+  const shown = useDisplayedDay(answer, day)
 
   const queued = waiting.items.filter((one) => one.classId === classId)
   // A noted departure time waits for a person's decision, not for the network.
@@ -137,7 +137,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     eat,
     queueDeparture,
     leftNotes: queued.filter((one) => one.kind === 'left'),
-    forgetItem: (id: string) => dropItem(owner, id),
+    removeItem: (id: string) => dropItem(owner, id),
     retry,
     sending,
     /** Whether requests currently fail to reach the server. */
@@ -149,7 +149,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queuedIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),
     refusals: waiting.refusals.filter(({ item }) => item.classId === classId),
-    forget: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
+    dismiss: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
     undo,
     undoable: last,
     reason,
@@ -162,7 +162,7 @@ export type OpenRegister = ReturnType<typeof useRegister>
 type Answer = { readonly data: Register | undefined; readonly error: unknown; readonly dataUpdatedAt: number }
 
 /** A cached response of an earlier day is not today's register: it only supplies the class, with nobody marked. */
-const useShownDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undefined) => {
+const useDisplayedDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undefined) => {
   const online = useOnline()
   const stale = useStaleTime() !== undefined
   const now = schoolDay(useNow())

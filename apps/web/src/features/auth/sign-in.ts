@@ -30,6 +30,6 @@ export const startSession = async (role: Role, tokens: SessionTokens): Promise<v
 export const passwordJustTyped = (role: Role): string | undefined =>
   typedPassword?.role === role ? typedPassword.password : undefined
 
-export const forgetTypedPassword = (): void => {
+export const clearTypedPassword = (): void => {
   typedPassword = undefined
 }

@@ -7,7 +7,7 @@ import { endSession, readSession } from '../../lib/session.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
 import { encryptQueued } from '../offline-queue/offline-encryption.ts'
 import { ownerOf } from '../offline-queue/offline-queue.ts'
-import { forgetChoices } from '../search/recent.ts'
+import { clearRecent } from '../search/recent.ts'
 
 /** Ends the session in this browser even if the server cannot be reached; there it expires. */
 export const signOut = async (role: Role): Promise<void> => {
@@ -25,7 +25,7 @@ export const clearDeviceData = async (role: Role): Promise<void> => {
   removeDraftsOf(session.user.id)
   await deleteFiles(session.user.id)
   await encryptQueued(ownerOf(session.user))
-  forgetChoices(role)
+  clearRecent(role)
   // `caches` exists over HTTPS only.
   if (!('caches' in window)) return
   const kept = (await caches.keys()).filter((name) => name.startsWith(privatePrefix(role)))

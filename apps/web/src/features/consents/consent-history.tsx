@@ -26,7 +26,7 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
             <li key={one.id} className={styles.question}>
               <div className={styles.head}>
                 <strong>{one.title}</strong>
-                <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerWord(one)}</StatusTag>
+                <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerText(one)}</StatusTag>
               </div>
               <Muted>
                 {[
@@ -54,7 +54,7 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
   )
 }
 
-const answerWord = ({ granted, withdrawn }: { granted: boolean; withdrawn: boolean }) => {
+const answerText = ({ granted, withdrawn }: { granted: boolean; withdrawn: boolean }) => {
   if (granted) return m.consents_granted()
   return withdrawn ? m.consents_withdrawn() : m.consents_refused()
 }

@@ -22,7 +22,7 @@ test('no tap of three phones with wrong clocks and a failing network is lost or 
   )
 }, 3_600_000)
 
-describe('a planted bug is found:', () => {
+describe('finds a planted bug:', () => {
   const find = async (correct: string, bug: string) => {
     await simulation.plantBug(correct, bug)
     const checked = await fc.check(

@@ -137,13 +137,13 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
 }
 
 /** Deletes a noted departure time once the departure is recorded. */
-const useCompletedDepartures = ({ register, leftNotes, forgetItem }: OpenRegister) => {
+const useCompletedDepartures = ({ register, leftNotes, removeItem }: OpenRegister) => {
   const done = leftNotes.find(({ day, input }) =>
     register?.data.some((one) => register.day === day && one.student.id === input.student_id && one.departure !== null),
   )
-  const forget = useEffectEvent(forgetItem)
+  const removeNote = useEffectEvent(removeItem)
   useEffect(() => {
-    if (done) forget(done.id)
+    if (done) removeNote(done.id)
   }, [done])
 }
 

@@ -18,7 +18,7 @@ type Props = {
 
 export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
   const { shown, held } = useHeldBackPosts(posts)
-  const onPhotoError = useFreshAddresses()
+  const onPhotoError = useRefetchOnPhotoError()
   return (
     <QueryState query={list} isEmpty={() => posts.length === 0} empty={empty}>
       {() => (
@@ -82,7 +82,7 @@ let refreshedAt = 0
  * The addresses of pictures expire after some minutes. A picture that fails to load triggers a refetch, at most once a
  * minute.
  */
-const useFreshAddresses = () => {
+const useRefetchOnPhotoError = () => {
   const client = useQueryClient()
   return () => {
     if (!navigator.onLine || Date.now() - refreshedAt < 60_000) return

@@ -77,6 +77,6 @@ export const useWaitingDoses = () => {
       queueItems(owner, [createRetry(refusal)])
       sendSoon(0)
     },
-    forget: (id: string) => dropRefusal(owner, id),
+    dismiss: (id: string) => dropRefusal(owner, id),
   }
 }

@@ -28,7 +28,7 @@ export const endOtherSessions = async (running: readonly string[]): Promise<void
 }
 
 /** Returns the response to GET requests for data and pictures; undefined for requests that are never cached. */
-export const answerPrivate = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
+export const respondFromPrivateCache = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
   const { request } = event
   const [, reader] = data.exec(url.pathname) ?? []
   const account = accountOf(request.headers.get('authorization'))

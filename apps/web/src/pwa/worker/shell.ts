@@ -57,7 +57,7 @@ export const cacheLoadedFiles = async (files: readonly string[]): Promise<void> 
 const isPage = (path: string) => !/^\/(?:api|main|docs|openapi)(?:\/|\.|$)|\.[^/]*$/.test(path)
 
 /** Returns the response for files and pages of the app; undefined for everything else. */
-export const answerShell = (request: Request, path: string): Promise<Response> | undefined => {
+export const respondFromShell = (request: Request, path: string): Promise<Response> | undefined => {
   if (request.mode === 'navigate') return isPage(path) ? keptOr(page, request) : undefined
   if (extraFiles.includes(path)) return keptOr(path, request)
   return path.startsWith('/assets/') ? answerFile(request, path) : undefined

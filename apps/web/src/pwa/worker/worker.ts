@@ -1,6 +1,6 @@
 import type { ToWorker } from '../worker-messages.ts'
-import { answerPrivate, endOtherSessions } from './private.ts'
-import { answerShell, cacheLoadedFiles, cacheShell, deleteOldShells } from './shell.ts'
+import { endOtherSessions, respondFromPrivateCache } from './private.ts'
+import { cacheLoadedFiles, cacheShell, deleteOldShells, respondFromShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,7 +12,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  const answer = answerShell(request, url.pathname) ?? answerPrivate(event, url)
+  const answer = respondFromShell(request, url.pathname) ?? respondFromPrivateCache(event, url)
   if (answer) event.respondWith(answer)
 })
 
