@@ -1,15 +1,15 @@
 import { absenceListInput } from '@nhip-cau/contract/absence'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
-// After the cut-off a report of today stays: every test reports children of its own, in the other school.
+// A report for today cannot be withdrawn after the cut-off, so every test reports other children, in the second school.
 const mother = { role: 'parent', login: '0950001070', name: 'Lý Thị Bích Yến' } as const satisfies Person
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const newNames = async (count: number): Promise<string[]> => {
   const guardian = { person: mother, relation: 'Mẹ', main_contact: true } as const
@@ -28,7 +28,7 @@ test('reports two siblings absent with five taps, and the school confirms', { ta
   let taps = 0
   const tap = async (target: ReturnType<Page['getByRole']>, choice = false) => {
     taps += 1
-    // A chip's box fills the chip and is drawn by its label.
+    // The input covers the whole chip, but its label receives the click.
     await (choice ? target.check() : target.click())
   }
   await tap(page.getByRole('button', { name: 'Báo nghỉ' }))
@@ -36,7 +36,7 @@ test('reports two siblings absent with five taps, and the school confirms', { ta
   await tap(form.getByRole('checkbox', { name: given(first) }), true)
   await tap(form.getByRole('checkbox', { name: given(second) }), true)
   await tap(form.getByRole('radio', { name: 'Ốm' }), true)
-  // Words are typed and no tap; here they tell this report from others.
+  // Typing a note is not counted as a tap; the note identifies this report.
   await form.getByLabel('Lời nhắn cho cô').fill(words)
   await tap(form.getByRole('button', { name: 'Gửi cho cô' }))
   expect(taps).toBe(5)

@@ -20,7 +20,7 @@ test("shows the school's years, months and weeks; a closed year is read-only", a
   expect(await violations(page)).toEqual([])
 })
 
-test('closes the school with one button, shows it on the homes of families at once, and lifts the closure', async ({
+test('closes the school with one button, shows it on the home pages of families at once, and lifts the closure', async ({
   open,
 }) => {
   const home = await open(parent)
@@ -48,7 +48,7 @@ test('previews, changes, applies and undoes the promotion of a whole year', asyn
   await form.getByLabel('Ngày kết thúc').press('Tab')
   await form.getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(page, 'Đã lưu năm học.')).toBeVisible()
-  // The page selects the new year once the form has closed.
+  // The page selects the new year after the form has closed.
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /2027.2028 · Sắp tới/ })).toBeChecked()
   await page.getByRole('radio', { name: /2026.2027 · Đang diễn ra/ }).check()

@@ -2,23 +2,26 @@ import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
 import { violations } from './axe.ts'
-import { dayTeacher, fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
 import { people } from './people.ts'
 import { photo } from './photos.ts'
+import { dayTeacher, fillClass, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 test.beforeAll(async () => {
-  await openEveryDay()
+  await openSchoolToday()
 })
 
-/** Looks again and again, and says at what. A dialog that lies over the page belongs to none of its landmarks. */
-const looking = (page: Page) => {
+/**
+ * Collects the violations of each named state. Axe's rule about landmarks is off, because an open dialog is outside
+ * them.
+ */
+const collectViolations = (page: Page) => {
   const found: string[] = []
   return {
     found,
-    look: async (what: string) => {
+    check: async (what: string) => {
       found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
     },
   }
@@ -41,23 +44,23 @@ test('axe finds nothing on the page to edit a post with errors', async ({ open }
 })
 
 test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
-  // One look by axe after the other, each over a whole page.
+  // Each state is checked by axe as a whole page, so the test takes longer.
   test.slow()
   const title = unique('Mở ra')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
   const page = await open(people.head, '/school?status=pending')
-  // The menus belong to the frame, which is there before the page in it has its heading.
+  // The frame with its menus is rendered before the page's heading.
   await expect(card(page, title)).toBeVisible()
-  const { found, look } = looking(page)
+  const { found, check } = collectViolations(page)
 
   await page.getByRole('button', { name: `Tài khoản của ${people.head.name}` }).click()
   await expect(page.getByRole('button', { name: 'Đăng xuất' })).toBeVisible()
-  await look('profile menu')
+  await check('profile menu')
   await page.keyboard.press('Escape')
 
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: 'Thông báo' }).getByRole('listitem').first()).toBeVisible()
-  await look('notifications')
+  await check('notifications')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -65,23 +68,23 @@ test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
     .getByRole('button', { name: `Thao tác với bài “${title}”` })
     .click()
   await expect(page.getByRole('menuitem', { name: 'Xóa' })).toBeVisible()
-  await look('menu of a post')
+  await check('menu of a post')
   await page.getByRole('menuitem', { name: 'Xóa' }).click()
   await expect(page.getByRole('dialog').getByText(title)).toBeVisible()
-  await look('question before deleting')
+  await check('question before deleting')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await card(page, title).getByRole('button', { name: 'Từ chối' }).click()
   await page.getByRole('button', { name: 'Từ chối bài' }).click()
   await expect(page.getByText('Vui lòng chọn hoặc nhập lý do.')).toBeVisible()
-  await look('dialog that asks for the reason')
+  await check('dialog that asks for the reason')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await card(page, title).getByRole('button', { name: 'Xem ảnh 1 trong 2' }).click()
   await expect(page.getByRole('dialog', { name: 'Xem ảnh' })).toBeFocused()
-  await look('photo viewer')
+  await check('photo viewer')
   expect(found).toEqual([])
 })
 
@@ -91,9 +94,9 @@ test('axe finds nothing on the panels of the attendance register and of pick-up'
   test.slow()
   const place = { className: 'D1', teacher: dayTeacher }
   await fillClass(place, 1)
-  const { day, class: named, data } = await registerNow(place)
+  const { day, class: named, data } = await loadRegister(place)
   const child = data.find((entry) => entry.departure === null)
-  if (!named || !child) throw new Error('a class with a child')
+  if (!named || !child) throw new Error('no class with a child')
   if (child.state !== 'present') {
     const { student, version } = child
     const marks = [{ student_id: student.id, version, mark: 'present' as const, confirmed: true }]
@@ -101,43 +104,43 @@ test('axe finds nothing on the panels of the attendance register and of pick-up'
   }
   const name = child.student.full_name
   const page = await open(place.teacher, '/teacher/attendance')
-  const { found, look } = looking(page)
+  const { found, check } = collectViolations(page)
   await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
   await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Lưu', exact: true })).toBeVisible()
-  await look('details of a child')
+  await check('details of a child')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'Về', exact: true }).check()
   await page.getByRole('button', { name: new RegExp(`^Giao bé ${name}`) }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mã đón hộ' })).toBeVisible()
-  await look('hand-over')
+  await check('hand-over')
   expect(found).toEqual([])
 })
 
 test('axe finds nothing on the forms of a family, with and without errors', async ({ open }) => {
   test.slow()
   const page = await open(people.twoChildren, '/absence')
-  const { found, look } = looking(page)
+  const { found, check } = collectViolations(page)
   await page.getByRole('button', { name: 'Báo nghỉ' }).first().click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('absence with errors')
+  await check('absence with errors')
 
   await page.goto('/prescription')
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('medicine with errors')
+  await check('medicine with errors')
   expect(found).toEqual([])
 })
 
 test('axe finds nothing on the forms that reject a request', async ({ open }) => {
   const page = await open(people.head, '/school/absence')
-  const { found, look } = looking(page)
+  const { found, check } = collectViolations(page)
   await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Từ chối', exact: true })).toBeVisible()
-  await look('reason of a refusal')
+  await check('reason of a refusal')
   expect(found).toEqual([])
 })

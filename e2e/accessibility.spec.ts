@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { dayTeacher, openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { dayTeacher, openSchoolToday } from './school-day.ts'
 import { isPhone, test } from './test.ts'
 
 type Opened = {
@@ -9,7 +9,7 @@ type Opened = {
   readonly person?: Person
   readonly path: string
   readonly ready: (page: Page) => Promise<void>
-  /** Laid out in another way on a phone, where most people have it. */
+  /** This area is checked on a phone, where most of its users are and the layout differs. */
   readonly phone?: true
 }
 
@@ -108,15 +108,15 @@ const pages: readonly Opened[] = [
 ]
 
 test.beforeAll(async () => {
-  await openEveryDay()
+  await openSchoolToday()
 })
 
-/** One browser for all pages of a person: what they share comes once. */
+/** One browser context for all pages of a person, so that shared files load once. */
 const persons = [...new Set(pages.map(({ person }) => person))]
 const phonePages = pages.filter(({ phone }) => phone)
 
 for (const person of persons) {
-  const who = person ? `${person.role} ${person.name}` : 'nobody who is signed in'
+  const who = person ? `${person.role} ${person.name}` : 'somebody who is not logged in'
   const onPhone = phonePages.some((one) => one.person === person)
   test(`axe finds nothing on the pages of ${who}`, { tag: onPhone ? '@phone' : [] }, async ({ open, visit }) => {
     test.slow()

@@ -10,9 +10,9 @@ import type { PhotoFile } from './photos.ts'
 import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
-// What has happened before a test begins is done by calls; what the test is about is done on the page.
+// Tests create their preconditions with API calls and use the page only for what they test.
 
-/** A new account of the school's office that may decide about posts, with the temporary password it was given. */
+/** Creates an office account that may decide about posts; returns it with its temporary password. */
 export const newOfficeAccount = async () => {
   const head = await clientOf(people.head)
   const login = unique('van-phong').replace(/[^a-z0-9]/g, '_')
@@ -23,8 +23,8 @@ export const newOfficeAccount = async () => {
   return { id: account.id, person: { role: 'school', login, name } as const, temporaryPassword: temporary_password }
 }
 
-/** The same after its first login, with the password that all have here. */
-export const newSettledAccount = async () => {
+/** Creates the same account and replaces its temporary password with the common test password. */
+export const newActiveAccount = async () => {
   const { id, person, temporaryPassword } = await newOfficeAccount()
   const client = await logIn(productUrl(), person.role, person.login, temporaryPassword)
   await client.get(changePassword, { body: { current_password: temporaryPassword, new_password: password } })
@@ -34,7 +34,7 @@ export const newSettledAccount = async () => {
 type NewPost = {
   readonly title: string
   readonly text?: string
-  /** A class by its name; the whole school when absent. */
+  /** The name of a class; the whole school when absent. */
   readonly className?: string
   readonly photos?: readonly PhotoFile[]
 }
@@ -56,13 +56,13 @@ export const writePost = async (author: Person, { title, text, className, photos
   })
 }
 
-export const accept = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
+export const acceptNow = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
   (await clientOf(by)).get(acceptPost, { body: { post_id: id, version } })
 
-/** A post that families see. */
+/** Creates a post that families see. */
 export const publishPost = async (author: Person, post: NewPost): Promise<Post> => {
   const written = await writePost(author, post)
-  return written.status === 'accepted' ? written : accept(written)
+  return written.status === 'accepted' ? written : acceptNow(written)
 }
 
 const upload = async (client: Client, photos: readonly PhotoFile[]) => {

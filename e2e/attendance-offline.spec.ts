@@ -1,20 +1,20 @@
 import { attendanceHistory, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
-import {
-  allPresent,
-  classIdOf,
-  fillClass,
-  openEveryDay,
-  registerNow as registerOf,
-  tile,
-  unmarkAll,
-} from './mornings.ts'
 import { enter } from './pages.ts'
 import { type Person, people } from './people.ts'
+import {
+  allPresent,
+  childTile,
+  classIdOf,
+  fillClass,
+  openSchoolToday,
+  loadRegister as registerOf,
+  unmarkAll,
+} from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
-// The phone restarts without a network: the worker has to answer for the page.
+// The phone restarts offline, so the service worker has to serve the page.
 test.use({ serviceWorkers: 'allow' })
 
 const place = {
@@ -22,11 +22,11 @@ const place = {
   teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' },
   head: people.otherHead,
 } as const
-const registerNow = () => registerOf(place)
+const loadRegister = () => registerOf(place)
 const queued = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
-/** The register has been seen with a network, and the worker has kept it and the page one logs out to. */
-const seeRegister = async (page: Page) => {
+/** Loads the register online and waits until the worker has cached it and the login page, which logging out opens. */
+const cacheRegister = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
@@ -42,18 +42,18 @@ const seeRegister = async (page: Page) => {
     .toBe(true)
 }
 
-/** A phone that lost the network after it had seen the register. */
+/** Loads the register and then goes offline. */
 const openAndLoseNetwork = async (open: (person: Person, path: string) => Promise<Page>) => {
   const page = await open(place.teacher, '/teacher/attendance')
-  await seeRegister(page)
+  await cacheRegister(page)
   await page.context().setOffline(true)
   return page
 }
 
-const names = async () => (await registerNow()).data.map((entry) => entry.student.full_name)
+const names = async () => (await loadRegister()).data.map((entry) => entry.student.full_name)
 
 test.beforeEach(async () => {
-  await openEveryDay(place.head)
+  await openSchoolToday(place.head)
   await fillClass(place, 5)
   await unmarkAll(place)
 })
@@ -64,25 +64,25 @@ test('keeps marks when the phone restarts offline, and sends them from any page 
   const [first = '', second = ''] = await names()
   const page = await openAndLoseNetwork(open)
   const context = page.context()
-  await tile(page, first).click()
-  await tile(page, second).click()
-  await tile(page, second).click()
+  await childTile(page, first).click()
+  await childTile(page, second).click()
+  await childTile(page, second).click()
   await expect(queued(page, 2)).toBeVisible()
   await page.close()
 
   const later = await context.newPage()
   await later.goto('/teacher/attendance')
   await expect(queued(later, 2)).toBeVisible()
-  await expect(tile(later, first)).toHaveAccessibleName(/Có mặt/)
-  await expect(tile(later, second)).toHaveAccessibleName(/Vắng không phép/)
-  expect((await registerNow()).counts.present).toBe(0)
+  await expect(childTile(later, first)).toHaveAccessibleName(/Có mặt/)
+  await expect(childTile(later, second)).toHaveAccessibleName(/Vắng không phép/)
+  expect((await loadRegister()).counts.present).toBe(0)
   await later.close()
 
-  // Not the register is opened next, but the feed.
+  // The phone opens the feed, not the register.
   const feed = await context.newPage()
   await context.setOffline(false)
   await feed.goto('/teacher')
-  await expect.poll(async () => (await registerNow()).counts).toMatchObject({ present: 1, absent: 1 })
+  await expect.poll(async () => (await loadRegister()).counts).toMatchObject({ present: 1, absent: 1 })
 })
 
 test('begins the next morning offline with an empty register, and sends the marks for the right day', async ({
@@ -90,9 +90,9 @@ test('begins the next morning offline with an empty register, and sends the mark
 }) => {
   const [first = ''] = await names()
   const page = await open(place.teacher, '/teacher/attendance')
-  await tile(page, first).click()
-  await expect.poll(async () => (await registerNow()).counts.present).toBe(1)
-  await seeRegister(page)
+  await childTile(page, first).click()
+  await expect.poll(async () => (await loadRegister()).counts.present).toBe(1)
+  await cacheRegister(page)
   const context = page.context()
   await context.setOffline(true)
   await page.close()
@@ -100,24 +100,24 @@ test('begins the next morning offline with an empty register, and sends the mark
   await next.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
   await next.goto('/teacher/attendance')
   await expect(next.getByText(/^Chưa có mạng: đây là danh sách lớp/)).toBeVisible()
-  await expect(tile(next, first)).toHaveAccessibleName(/Chưa điểm danh/)
+  await expect(childTile(next, first)).toHaveAccessibleName(/Chưa điểm danh/)
   const [, second = ''] = await names()
-  await tile(next, second).click()
+  await childTile(next, second).click()
   await expect(queued(next, 1)).toBeVisible()
-  // The school's clock has not moved: it was this phone's that was a day ahead.
+  // The server's clock is unchanged; only this phone's clock was a day ahead.
   await context.setOffline(false)
   await expect
-    .poll(async () => (await registerNow()).data.find((one) => one.student.full_name === second)?.mark)
+    .poll(async () => (await loadRegister()).data.find((one) => one.student.full_name === second)?.mark)
     .toBe('present')
-  expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
+  expect((await loadRegister()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
 test('asks before it sends marks that are older than the idempotency keys of the server', async ({ open }) => {
   const [first = '', second = ''] = await names()
   const page = await openAndLoseNetwork(open)
   const context = page.context()
-  await tile(page, first).click()
-  await tile(page, second).click()
+  await childTile(page, first).click()
+  await childTile(page, second).click()
   await expect(queued(page, 2)).toBeVisible()
   await page.close()
 
@@ -136,24 +136,24 @@ test('asks before it sends marks that are older than the idempotency keys of the
   await row(second).getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
   await expect(later.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
   await row(first).getByRole('button', { name: 'Vẫn gửi' }).click()
-  // Sent now, and answered like any mark of a day that is long past.
+  // The mark is sent now and answered like any mark for a past day.
   await expect(later.getByText(/Chỉ điểm danh lại được trong 3 ngày gần đây/)).toBeVisible()
   expect(sent).toBe(1)
   await later.getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
   await expect(later.getByText(/ghi nhận chưa được lưu/)).toBeHidden()
-  expect((await registerNow()).counts.present).toBe(0)
+  expect((await loadRegister()).counts.present).toBe(0)
 })
 
 test('keeps the first of two conflicting marks, lets the second teacher decide with one tap, and records both', async ({
   open,
 }) => {
-  const { data, day } = await registerNow()
+  const { data, day } = await loadRegister()
   const [child] = data
   const name = child?.student.full_name ?? ''
   const page = await open(place.teacher, '/teacher/attendance')
   await expect(allPresent(page)).toBeVisible()
   await page.context().setOffline(true)
-  await tile(page, name).click()
+  await childTile(page, name).click()
   await expect(queued(page, 1)).toBeVisible()
   const head = await clientOf(place.head)
   const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'late' as const }]
@@ -189,12 +189,12 @@ test('treats a lost response as success, not as a conflict', async ({ open }) =>
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await tile(page, first).click()
+  await childTile(page, first).click()
   await expect(queued(page, 1)).toBeVisible()
   await expect(queued(page, 1)).toBeHidden()
   await expect(page.getByText(/ghi nhận chưa được lưu/)).toBeHidden()
   expect(lost).toBe(1)
-  expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
+  expect((await loadRegister()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
 test('asks before logout with queued marks; keeps them encrypted and sends them after the next login', async ({
@@ -202,13 +202,13 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
 }) => {
   const [first = '', second = ''] = await names()
   const page = await open(place.teacher, '/teacher/attendance')
-  await seeRegister(page)
+  await cacheRegister(page)
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')))
     .toBe(true)
   await page.context().setOffline(true)
-  await tile(page, first).click()
-  await tile(page, second).click()
+  await childTile(page, first).click()
+  await childTile(page, second).click()
   await expect(queued(page, 2)).toBeVisible()
   await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
@@ -222,7 +222,7 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
   await dialog.getByRole('button', { name: 'Khóa lại trên máy và rời đi' }).click()
   await expect(page).toHaveURL('/teacher/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Đăng nhập giáo viên' })).toBeVisible()
-  // Nothing readable stays: neither the child nor the mark.
+  // Nothing readable is stored: neither the child's name nor the mark.
   const kept = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -242,7 +242,7 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
   await page.context().setOffline(false)
   await enter(page, place.teacher.login)
   await expect(page).toHaveURL('/teacher')
-  await expect.poll(async () => (await registerNow()).counts.present).toBe(2)
+  await expect.poll(async () => (await loadRegister()).counts.present).toBe(2)
   const { data } = await (await clientOf(place.teacher)).get(listAttendance, {
     query: { class_id: await classIdOf(place) },
   })

@@ -1,15 +1,15 @@
 import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect } from '@playwright/test'
+import { people } from './people.ts'
 import {
   allPresent,
+  childTile,
   classIdOf,
   markOwnChild,
-  openEveryDay,
-  registerNow as registerOf,
-  tile,
+  openSchoolToday,
+  loadRegister as registerOf,
   unmarkAll as unmarkAllOf,
-} from './mornings.ts'
-import { people } from './people.ts'
+} from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
@@ -20,24 +20,24 @@ const place = {
   fetched: 'Đặng Thảo Hân',
 } as const
 
-const registerNow = () => registerOf(place)
+const loadRegister = () => registerOf(place)
 const unmarkAll = () => unmarkAllOf(place)
 
 test.beforeEach(async () => {
-  await openEveryDay()
+  await openSchoolToday()
 })
 
 test('taps cycle through present, absent and late; the details show rarer marks and the history', {
   tag: '@phone',
 }, async ({ open }) => {
   await unmarkAll()
-  const { data } = await registerNow()
+  const { data } = await loadRegister()
   const child = data.find((entry) => entry.state === 'expected')
   const name = child?.student.full_name ?? ''
   const page = await open(place.teacher, '/teacher/attendance')
   for (const state of ['Có mặt', 'Vắng không phép', 'Đi muộn']) {
-    await tile(page, name).click()
-    await expect(tile(page, name)).toHaveAccessibleName(new RegExp(state))
+    await childTile(page, name).click()
+    await expect(childTile(page, name)).toHaveAccessibleName(new RegExp(state))
   }
   await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
   const panel = page.getByRole('dialog', { name })
@@ -46,7 +46,7 @@ test('taps cycle through present, absent and late; the details show rarer marks 
   await panel.getByLabel(/^Ghi chú/).fill('Mẹ gọi lúc 8 giờ')
   await panel.getByRole('button', { name: 'Lưu', exact: true }).click()
   await expect
-    .poll(async () => (await registerNow()).data.find((one) => one.student.full_name === name))
+    .poll(async () => (await loadRegister()).data.find((one) => one.student.full_name === name))
     .toMatchObject({ mark: 'unexcused', reason: 'Việc nhà', note: 'Mẹ gọi lúc 8 giờ' })
   await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
   await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
@@ -75,9 +75,9 @@ test('changes an earlier day with a reason and keeps the reason', async ({ open 
   await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
   await page.getByRole('button', { name: 'Ngày trước' }).click()
   await expect(page).toHaveURL(/day=/)
-  const { data } = await registerNow()
+  const { data } = await loadRegister()
   const name = data.at(-1)?.student.full_name ?? ''
-  await expect(tile(page, name)).toBeDisabled()
+  await expect(childTile(page, name)).toBeDisabled()
   await page.getByLabel('Lý do điểm danh lại').fill('Hôm qua quên ghi')
   const details = page.getByRole('button', { name: `Chi tiết bé ${name}` })
   const panel = page.getByRole('dialog', { name })
@@ -104,18 +104,18 @@ test("queues offline marks, keeps them over a reload, and shows them on the scho
   const page = await open(place.teacher, '/teacher/attendance')
   await expect(allPresent(page)).toBeVisible()
   const context = page.context()
-  const free = (await registerNow()).data.filter((entry) => entry.state === 'expected')
+  const free = (await loadRegister()).data.filter((entry) => entry.state === 'expected')
   const [first, second] = free
   if (!first || !second) throw new Error('nobody is expected')
   await context.setOffline(true)
-  await tile(page, first.student.full_name).click()
-  await tile(page, second.student.full_name).click()
+  await childTile(page, first.student.full_name).click()
+  await childTile(page, second.student.full_name).click()
   await expect(page.getByText('Chưa đồng bộ: 2')).toBeVisible()
-  expect((await registerNow()).counts.present).toBe(0)
+  expect((await loadRegister()).counts.present).toBe(0)
 
-  // Meanwhile somebody else says something different about the second child: who reached the school first stands.
+  // Meanwhile another account marks the second child differently; the mark that reaches the server first is kept.
   const head = await clientOf(people.otherHead)
-  const { day } = await registerNow()
+  const { day } = await loadRegister()
   await head.get(saveAttendance, {
     body: {
       class_id: await classIdOf(place),
@@ -123,15 +123,14 @@ test("queues offline marks, keeps them over a reload, and shows them on the scho
       marks: [{ student_id: second.student.id, version: second.version, mark: 'late' }],
     },
   })
-  // The phone restarts.
   await page.close()
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto('/teacher/attendance')
-  await expect(tile(again, first.student.full_name)).toHaveAccessibleName(/Có mặt/)
+  await expect(childTile(again, first.student.full_name)).toHaveAccessibleName(/Có mặt/)
   await expect(again.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
   await again.getByRole('button', { name: 'Lấy của tôi: Có mặt' }).click()
-  await expect.poll(async () => (await registerNow()).counts.present).toBe(2)
+  await expect.poll(async () => (await loadRegister()).counts.present).toBe(2)
   await expect(again.getByText('1 ghi nhận chưa được lưu')).toBeHidden()
   const board = await head.get(attendanceBoard, { query: {} })
   const line = board.data.find((one) => one.class.name === place.className)
@@ -144,7 +143,7 @@ test('updates the board of the office within two seconds', async ({ open }) => {
   const line = office.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
   await expect(line).toContainText('có mặt 0')
   const teacher = await clientOf(place.teacher)
-  const { data, day } = await registerNow()
+  const { data, day } = await loadRegister()
   const child = data.find((entry) => entry.state === 'expected')
   await teacher.get(saveAttendance, {
     body: {
@@ -159,7 +158,7 @@ test('updates the board of the office within two seconds', async ({ open }) => {
 test('notes the departure time offline and checks the collector when the network is back', async ({ open }) => {
   await unmarkAll()
   const name = place.fetched
-  const { data, day } = await registerNow()
+  const { data, day } = await loadRegister()
   const child = data.find((entry) => entry.student.full_name === name)
   const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'present' as const }]
   const teacher = await clientOf(place.teacher)
@@ -172,7 +171,7 @@ test('notes the departure time offline and checks the collector when the network
   await expect(row.getByRole('button', { name: `Giao bé ${name}` })).toBeDisabled()
   await row.getByRole('button', { name: 'Ghi giờ về' }).click()
   await expect(row).toContainText(/Đã ghi giờ về \d\d:\d\d trên máy/)
-  expect((await registerNow()).counts.left).toBe(0)
+  expect((await loadRegister()).counts.left).toBe(0)
 
   await page.context().setOffline(false)
   await row.getByRole('button', { name: `Giao bé ${name}` }).click()

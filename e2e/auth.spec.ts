@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { newOfficeAccount } from './arrange.ts'
 import { enter } from './pages.ts'
 import { people, sessionKey } from './people.ts'
-import { homes, test } from './test.ts'
+import { homePaths, test } from './test.ts'
 
 const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
 
@@ -24,10 +24,10 @@ for (const [role, person] of [
     await expect(page.getByRole('heading', { level: 1, name: titles[role] })).toBeVisible()
     await enter(page, person.login)
     await expect(feed(page)).toBeVisible()
-    await expect(page).toHaveURL(homes[role])
+    await expect(page).toHaveURL(homePaths[role])
 
     await page.goto(logins[role])
-    await expect(page, 'a login page sends home who is in already').toHaveURL(homes[role])
+    await expect(page, 'a login page redirects a logged-in user to the home page').toHaveURL(homePaths[role])
 
     await page.getByRole('button', { name: `Tài khoản của ${person.name}` }).click()
     await page.getByRole('button', { name: 'Đăng xuất' }).click()

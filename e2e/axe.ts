@@ -6,8 +6,8 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
 }
 
-/** Axe comes once to a page, and colours no longer change by and by: it would see those in between. */
-const prepare = async (page: Page) => {
+/** Loads axe once into the page and switches transitions off, because axe would otherwise read intermediate colours. */
+const prepareAxe = async (page: Page) => {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axe.source)
   await page.evaluate(() => {
@@ -17,8 +17,8 @@ const prepare = async (page: Page) => {
   })
 }
 
-/** No page has frames of others, so that axe runs where it is; only violations are worked out in full. */
-const look = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
+/** Runs axe in the page. Only violations are reported in detail. */
+const runAxe = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
   const found = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
     return (await loaded.run(document, { ...given, resultTypes: ['violations'] })).violations
@@ -32,18 +32,20 @@ const without = (ignored: readonly string[]): axe.RunOptions => ({
   rules: Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }])),
 })
 
-/** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
+/**
+ * All violations in the light scheme, and the contrast violations in the dark scheme, which differs only in colours.
+ */
 export const violations = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
-  await prepare(page)
+  await prepareAxe(page)
   await show(page, 'light')
-  const light = await look(page, without(ignored))
+  const light = await runAxe(page, without(ignored))
   await show(page, 'dark')
-  const dark = await look(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  const dark = await runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
   return [...light, ...dark]
 }
 
-/** All that axe finds in the colours that the page has now. */
+/** All violations in the current colour scheme. */
 export const violationsAsShown = async (page: Page): Promise<string[]> => {
-  await prepare(page)
-  return look(page, {})
+  await prepareAxe(page)
+  return runAxe(page, {})
 }

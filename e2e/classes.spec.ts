@@ -20,7 +20,7 @@ test('creates, warns about, changes and deletes a class', async ({ open }) => {
   await form.getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(page, 'Lưu thành công.')).toBeVisible()
 
-  // The panel of the new class opens; its address can be given away.
+  // The panel of the new class opens; the link contains the class.
   const panel = page.getByRole('dialog', { name })
   await expect(panel.getByText('Tống Thị Ánh Tuyết')).toBeVisible()
   await expect(panel.getByText('Lớp chưa có học sinh.')).toBeVisible()

@@ -4,7 +4,7 @@ import { type Person, people } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-/** The demo's family that has left everything but the terms open; its second parent. */
+/** The second parent of the demo family that has answered only the terms. */
 const undecided: Person = { role: 'parent', login: '0950000031', name: 'Mẹ của Hà Quang Nhật' }
 
 test('a parent answers each purpose, nothing is preselected, and withdraws an answer', {

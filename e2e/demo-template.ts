@@ -5,7 +5,8 @@ import { databaseUrl } from '@nhip-cau/server-kit/testing/cloned-database'
 import { startThrowAwayCluster } from '@nhip-cau/server-kit/testing/throw-away-cluster'
 import { clockSettings, type Template } from './own-product.ts'
 
-// Fills the demo once and keeps its PostgreSQL until the run is over; every worker gets a copy (own-product.ts).
+// Fills the demo once and keeps its PostgreSQL running until the end of the run; every worker gets a copy
+// (own-product.ts).
 
 const cluster = await startThrowAwayCluster()
 const stop = (code: number) => void cluster.stop().finally(() => process.exit(code))
@@ -23,7 +24,7 @@ await connection.end()
 const server = startServerProcess(template.dataDir, {
   ...clockSettings(),
   DEMO: '1',
-  // The tests have a clock of their own.
+  // The tests set the clock themselves.
   DEMO_CLOCK: 'real',
   MAIN_DATABASE_URL: databaseUrl(cluster.url, template.databases.main),
   NODE_DATABASE_URL: databaseUrl(cluster.url, template.databases.node),

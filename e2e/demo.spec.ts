@@ -2,22 +2,22 @@ import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { expect } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
 import { people } from './people.ts'
-import { homes, test } from './test.ts'
+import { homePaths, test } from './test.ts'
 
-/** Each is let in from a login page on which nobody of its area is signed in yet. */
+/** Each person logs in through a login page of an area that has no session yet. */
 const visitors = [
-  { person: people.head, door: '/login' },
-  { person: people.mamTeacher, door: '/teacher/login' },
-  { person: people.mamParent, door: '/login' },
+  { person: people.head, loginPath: '/login' },
+  { person: people.mamTeacher, loginPath: '/teacher/login' },
+  { person: people.mamParent, loginPath: '/login' },
 ] as const
 
 test('in a demo school every area is one tap away, and each home leads to five things to try', async ({ page }) => {
   test.slow()
   const product = await startOwnProduct({}, ({ node }) => startDemoMorning(node))
   try {
-    for (const { person, door } of visitors) {
-      const home = `${product.url}${homes[person.role]}`
-      await page.goto(product.url + door)
+    for (const { person, loginPath } of visitors) {
+      const home = `${product.url}${homePaths[person.role]}`
+      await page.goto(product.url + loginPath)
       await page.getByRole('region', { name: 'Vào thử trường mẫu' }).getByRole('button', { name: person.name }).click()
       await expect(page).toHaveURL(home)
       await expect(page.getByText(/^Trường mẫu có giờ riêng: 08:\d\d, /)).toBeVisible()

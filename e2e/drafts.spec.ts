@@ -52,7 +52,7 @@ test('keeps the text when the session ends while one writes', async ({ open }) =
   await expect(saved(page)).toBeVisible()
   await page.evaluate(
     (keys) => {
-      for (const key of keys) localStorage.setItem(key, 'spoilt')
+      for (const key of keys) localStorage.setItem(key, 'invalid')
     },
     [sessionKey('teacher', 'TOKEN'), sessionKey('teacher', 'REFRESH_TOKEN')],
   )

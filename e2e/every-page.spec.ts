@@ -5,16 +5,16 @@ import { type Person, people, productUrl } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-/** What a developer would see in red: scripts that print errors, requests that fail, addresses that are not ours. */
+/** Collects console errors, failed requests and requests to other origins. */
 const watch = (page: Page): string[] => {
   const seen: string[] = []
   page.on('console', (message) => {
-    // The tests stand in for the network, so they keep the worker away.
+    // Expected, because the tests block the service worker.
     if (message.text() === 'Service Worker registration blocked by Playwright') return
     if (['error', 'warning'].includes(message.type())) seen.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page lets go of what it still listened to.
+    // Requests aborted by leaving a page are not failures.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') seen.push(`failed: ${request.method()} ${request.url()}`)
   })
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { storeStudent } from '@nhip-cau/contract/students'
 import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
 
-/** Letters only, as names are, and none the beginning of another. */
+/** A unique name of letters only; no name is the beginning of another one. */
 export const childName = () => {
   const letters = Array.from({ length: 9 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)])
   return `Lò Thị X${letters.join('')}`
@@ -13,7 +13,7 @@ export const childName = () => {
 
 export type Guardian = { readonly person: Person; readonly relation: 'Bố' | 'Mẹ'; readonly main_contact: boolean }
 
-/** Before that a parent sees nothing but the question. */
+/** A parent can open no page before accepting the terms. */
 const acceptTerms = async (person: Person) => {
   const parent = await clientOf(person)
   const { data } = await parent.get(familyConsents)
@@ -25,7 +25,7 @@ const acceptTerms = async (person: Person) => {
   await parent.get(answerConsents, { body: { answers } })
 }
 
-/** Brothers and sisters of the other school that nothing else knows, of people with an account. */
+/** Creates siblings in the second school that no other test uses, with guardians who have accounts. */
 export const newChildren = async (className: string, guardians: readonly Guardian[], count: number) => {
   const head = await clientOf(people.otherHead)
   const { data: classes } = await head.get(listClasses)

@@ -43,7 +43,7 @@ test('a parent of two children reads the posts for both or for one', { tag: '@ph
   await choose.selectOption({ label: 'Gấu · Mầm 1' })
   await expect(card(page, ofYounger)).toHaveCount(0)
   await expect(card(page, ofOlder)).toBeVisible()
-  await expect(card(page, ofAll), 'what is for the whole school is for each class').toBeVisible()
+  await expect(card(page, ofAll), 'a post for the whole school is shown for each class').toBeVisible()
   await page.reload()
   await expect(card(page, ofOlder)).toBeVisible()
   await expect(card(page, ofYounger)).toHaveCount(0)
@@ -71,7 +71,7 @@ test('the office selects one class; a teacher of one class has no selector', asy
 })
 
 const choiTeacher: Person = { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' }
-/** Nothing but the long feed of one test is written to this class. */
+/** Only one test writes to this class, because it needs a long feed. */
 const longFeed = {
   className: 'Chồi 1',
   parent: { role: 'parent', login: '0950001026', name: 'Nguyễn Thị Thu Hương' },
@@ -119,7 +119,7 @@ test('keeps a post that arrives while the next page is loading', async ({ open }
   for (let index = 0; index < 12; index += 1)
     await publishPost(people.head, { title: unique(`Trước ${index}`), className: 'Chồi 2' })
   const page = await open(choiParent, 'about:blank')
-  const { promise: slow, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>()
   const asked = page.waitForRequest(/[?&]before=/)
   await page.route(
     /[?&]before=/,
@@ -135,7 +135,7 @@ test('keeps a post that arrives while the next page is loading', async ({ open }
   await asked
   const title = unique('Đúng lúc ấy')
   await publishPost(people.head, { title, className: 'Chồi 2' })
-  letGo()
+  release()
   const pill = page.getByRole('button', { name: /^Có \d+ bài viết mới$/ })
   await pill.or(card(page, title)).first().waitFor()
   if (await pill.isVisible()) await pill.click()

@@ -3,7 +3,7 @@ import { publishPost } from './arrange.ts'
 import { violationsAsShown } from './axe.ts'
 import { bell } from './pages.ts'
 import { type Person, people, productUrl } from './people.ts'
-import { homes, isPhone, test, unique } from './test.ts'
+import { homePaths, isPhone, test, unique } from './test.ts'
 
 const areas: readonly Person[] = [people.head, people.mamTeacher, people.twoChildren]
 
@@ -14,7 +14,7 @@ const root = (page: Page) => page.locator('html')
 
 const personButton = (page: Page, { name }: Person) => page.getByRole('button', { name: `Tài khoản của ${name}` })
 
-/** From the bar on a large screen, from the menu of the person on a phone. */
+/** Opens the preferences from the bar on a large screen, from the profile menu on a phone. */
 const openPreferences = async (page: Page, person: Person) => {
   const entry = page.getByRole('button', { name: 'Tùy chỉnh giao diện' }).filter({ visible: true })
   if (isPhone()) await personButton(page, person).click()
@@ -33,7 +33,7 @@ const keep = (page: Page, values: Record<string, string>) =>
     .context()
     .addCookies(Object.entries(values).map(([name, value]) => ({ name: `nhip-cau-${name}`, value, url: productUrl() })))
 
-/** The frames of the three areas are one: on a phone it is looked at where most people have it. */
+/** All areas share one frame; the parents' area is tested on a phone, where most parents use it. */
 const tagOf = ({ role }: Person) => (role === 'parent' ? '@phone' : [])
 
 const open320 = { width: 320, height: 640 }
@@ -90,7 +90,7 @@ for (const person of areas) {
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: 'Hồ sơ của tôi' }) })
       .last()
-    // Both at each look: the row settles while counters arrive.
+    // Measures both again in each poll, because the row moves while counters load.
     const distance = async () => {
       const [above, below] = await Promise.all([group.boundingBox(), popover.boundingBox()])
       return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
@@ -173,7 +173,7 @@ for (const person of areas) {
     await bell(page).click()
     await page.getByRole('dialog', { name: 'Thông báo' }).getByRole('link', { name: 'Xem tất cả' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Thông báo' })).toBeVisible()
-    await expect(page).toHaveURL(`${homes[person.role].replace(/\/$/, '')}/notifications`)
+    await expect(page).toHaveURL(`${homePaths[person.role].replace(/\/$/, '')}/notifications`)
     await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
   })
 
@@ -267,7 +267,7 @@ test('shows the name of an icon that gets the keyboard focus', async ({ open }) 
   const last = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
   await expect(last).not.toBeInViewport()
   await page.keyboard.press('Tab')
-  // The focus scrolls the column, and the browser says so afterwards.
+  // Focusing scrolls the column, and the browser fires the scroll event afterwards.
   const scrolled = await last.evaluate(
     (link) =>
       new Promise<boolean>((resolve) => {
@@ -350,7 +350,7 @@ for (const [name, preferences] of frames) {
     await page.reload()
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await violationsAsShown(page)).toEqual([])
-    // The gear: the last button of the bar but two.
+    // The preferences button.
     await page.getByRole('banner').locator('button[title]').nth(-2).click()
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     expect(await violationsAsShown(page)).toEqual([])

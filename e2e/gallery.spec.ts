@@ -4,19 +4,19 @@ import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { newOfficeAccount, publishPost, writePost } from './arrange.ts'
-import { classIdOf, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card, enter, fillPost } from './pages.ts'
 import { type Person, people } from './people.ts'
 import type { PhotoFile } from './photos.ts'
+import { classIdOf, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
-import { homes, isPhone, test, unique } from './test.ts'
+import { homePaths, isPhone, test, unique } from './test.ts'
 
-// Pictures of what people see, into the folder named by GALLERY: see scripts/screenshots.ts.
+// Takes screenshots into the folder named by GALLERY: see scripts/screenshots.ts.
 
 type Open = (person?: Person, path?: string) => Promise<Page>
 type Scene = (open: Open) => Promise<Page>
 
-/** A drawn photo of the demo school. */
+/** Returns a drawn photo of the demo school. */
 const drawn = (name: string): PhotoFile => ({
   name: `${name}.jpg`,
   mimeType: 'image/jpeg',
@@ -41,7 +41,7 @@ const waitingPost = (title: string) =>
 
 const exceptions: Readonly<Record<number, 'late' | 'unexcused'>> = { 4: 'late', 9: 'unexcused' }
 
-// Pictures taken in the afternoon show a morning; at night the times would lie ahead.
+// Screenshots taken in the afternoon show the morning; at night these times would be in the future.
 const morningIsOver = new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Ho_Chi_Minh' }) > '09:00'
 const arrivals = [
   '07:31',
@@ -58,11 +58,11 @@ const arrivals = [
   '07:27',
 ]
 
-/** A class that its teacher has marked: nearly everybody there, one late, one missing; two families said so before. */
+/** Marks a class: nearly all present, one late, one absent; two families have reported absences before. */
 const markedClass = async (): Promise<void> => {
-  await openEveryDay(people.head)
+  await openSchoolToday(people.head)
   const place = { className: 'Mầm 1', teacher: people.mamTeacher }
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const open = data.filter((one) => one.mark === null && one.reported === null)
   if (open.length === 0) return
   const class_id = await classIdOf(place)
@@ -294,7 +294,7 @@ const scenes: Record<string, Scene> = {
 }
 
 const settle = async (page: Page): Promise<void> => {
-  // In pictures there are no scroll bars, so the room that is kept for them would be an empty strip.
+  // Screenshots have no scroll bars, so the space reserved for them would be an empty strip.
   await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important; }' })
   await page.evaluate(() => document.fonts.ready)
   await expect
@@ -306,7 +306,7 @@ const settle = async (page: Page): Promise<void> => {
       ),
     )
     .toBe(true)
-  // Blurred stand-ins fade into the pictures, panels slide in.
+  // Waits for the end of animations: placeholders fade into pictures, panels slide in.
   await page.waitForTimeout(600)
 }
 
@@ -316,7 +316,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await scene(async (person, address) => {
         const opened = await (await contexts(person ? [person] : [])).newPage()
         await opened.emulateMedia({ colorScheme })
-        await opened.goto(address ?? homes[person?.role ?? 'parent'])
+        await opened.goto(address ?? homePaths[person?.role ?? 'parent'])
         return opened
       })
       await settle(page)

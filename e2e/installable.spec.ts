@@ -5,10 +5,10 @@ import { people, sessionKey } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-// Everywhere else the worker is kept away, so that a test can stand between the page and the network.
+// Other tests block the service worker, so that they can intercept requests.
 test.use({ serviceWorkers: 'allow' })
 
-// Pictures come when they are near: whatever other tests have written meanwhile, one stands first.
+// Pictures load when they are near the viewport, so a post with a picture must be the first of the feed.
 test.beforeAll(async () => {
   await publishPost(people.head, { title: unique('Cả trường ra sân'), photos: [await photo(0)] })
 })
@@ -30,8 +30,8 @@ const keptAddresses = (page: Page) =>
 
 const keptData = async (page: Page) => (await keptAddresses(page)).filter((address) => address.startsWith('/api/'))
 
-/** Has seen the feed with its pictures, and the worker has kept it. */
-const seeFeed = async (page: Page) => {
+/** Loads the feed with its pictures and waits until the worker has cached it. */
+const cacheFeed = async (page: Page) => {
   await hasWorker(page)
   await page.reload()
   await expect(posts(page).first()).toBeVisible()
@@ -45,7 +45,7 @@ test('shows what was loaded before offline with pictures and time, also with an 
   tag: '@phone',
 }, async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const context = page.context()
   await context.setOffline(true)
   await expect(strip(page)).toBeVisible()
@@ -68,7 +68,7 @@ test('shows what was loaded before offline with pictures and time, also with an 
 
 test('deletes private data at logout, so that the next person in the browser finds none', async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const [first] = await privateCaches(page)
   expect(first).toBeDefined()
   await page.getByRole('button', { name: people.mamParent.name }).click()
@@ -84,7 +84,7 @@ test('deletes private data at logout, so that the next person in the browser fin
 
 test('never caches tokens, writes and the live stream', async ({ open }) => {
   const page = await open(people.mamParent)
-  await seeFeed(page)
+  await cacheFeed(page)
   const kept = await keptAddresses(page)
   expect(kept.filter((address) => address.startsWith('/main/') || address.endsWith('/live'))).toEqual([])
 })
@@ -97,6 +97,6 @@ test('offers a web app manifest with icons from its own origin', async ({ visit 
   expect(errors).toEqual([])
   await hasWorker(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A private window, as every test has, installs nothing; nothing else may be wrong.
+  // Tests run in private windows, which cannot install the app; no other reason may be reported.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })

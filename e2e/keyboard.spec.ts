@@ -7,7 +7,7 @@ import { test, unique } from './test.ts'
 const isFocused = (target: Locator) =>
   target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
 
-/** Walks with the Tab key, as somebody does who has no mouse. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let step = 0; step < 60; step += 1) {
     if (await isFocused(target)) return

@@ -1,15 +1,15 @@
 import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { expect } from '@playwright/test'
-import { classIdOf, fillClass, newClass, type OwnClass, openEveryDay, registerNow } from './mornings.ts'
 import { type Person, people } from './people.ts'
+import { classIdOf, fillClass, loadRegister, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
-// Teaches no class that another test marks.
+// No other test marks a class of this teacher.
 const teacher = { role: 'teacher', login: '0950000972', name: 'Tô Thị Thanh Hà' } satisfies Person
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const ownClass = async (children: number): Promise<OwnClass> => {
   const place = await newClass(teacher)
@@ -19,14 +19,14 @@ const ownClass = async (children: number): Promise<OwnClass> => {
 
 type Mark = 'present' | 'unexcused'
 
-/** The first children of the class are marked; in their order. */
+/** Marks the first children of the class, in the order of the register. */
 const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const marks = said.map((one, index) => {
     const child = data[index]
     if (!child) throw new Error('too few children')
     const marked = { student_id: child.student.id, version: child.version, mark: one }
-    // Whoever comes after noon has no lunch: whatever the hour of the test, these came in the morning.
+    // Children who arrive after noon get no lunch, so the test sets an arrival time in the morning.
     return one === 'present' ? { ...marked, arrived_at: '00:00' } : marked
   })
   const client = await clientOf(place.teacher)
@@ -39,7 +39,7 @@ test('the board updates within two seconds, its counts add up, and a line opens 
   const page = await open(people.otherHead, '/school/attendance')
   const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
   await expect(line).toContainText('có mặt 0')
-  // Seen when it is drawn, and not when a test asks again.
+  // Records the time of the change in the page, because polling from the test would add a delay.
   const drawn = line.evaluate(
     (element) =>
       new Promise<number>((resolve) => {
@@ -69,7 +69,7 @@ test('the board shows a mark made between its first response and the start of it
   const page = await open(people.otherHead, '/school/profile')
   const marked = Promise.withResolvers<void>()
   let begun = false
-  // A stream says only that it has begun, and the next one never does: nothing else tells of the mark.
+  // The first stream only reports its start and the next one never connects, so no signal reports the mark.
   await page.route('**/live', async (route) => {
     await marked.promise
     if (begun || route.request().failure()) return
@@ -92,7 +92,7 @@ test('shows the kitchen the number of meals and the changes after it was locked'
     .getByRole('cell')
     .first()
   await mark(place, 'present', 'present', 'present')
-  // Ten seconds for an undo, then the kitchen knows: before its number was taken and afterwards alike.
+  // The kitchen is updated after the ten seconds for undo, both before and after the count.
   await expect(portions).toHaveText('3', { timeout: 40_000 })
   const { classes, groups, now } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   expect(classes.reduce((sum, one) => sum + one.now, 0)).toBe(now)
@@ -101,7 +101,7 @@ test('shows the kitchen the number of meals and the changes after it was locked'
   await expect(portions).toHaveText('2', { timeout: 40_000 })
   const { changes, counted_at } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   const own = changes.filter((one) => one.class === place.className && one.child === child?.full_name)
-  // Before the cut-off nothing has changed yet: there is no number.
+  // Before the cut-off there is no count and therefore no changes.
   if (counted_at !== null) expect(own.at(-1)?.difference).toBe(-1)
   for (const { difference } of own)
     await expect(
@@ -123,7 +123,7 @@ test('lists the pending tasks of the office in the morning, each one tap away', 
   const place = await ownClass(1)
   const page = await open(people.otherHead)
   const panel = page.getByRole('region', { name: 'Việc cần làm hôm nay' })
-  // A register is missing from the hour on at which the school opens; before and after it the numbers stand there.
+  // Registers count as missing from the school's opening hour on; before it the page shows the numbers.
   await expect(panel.getByText('Chưa đến', { exact: true })).toBeVisible()
   await panel.getByRole('link', { name: /^Suất ăn/ }).click()
   await expect(page).toHaveURL(/view=kitchen/)

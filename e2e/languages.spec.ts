@@ -45,7 +45,7 @@ test('the school allows the choice of a language; the choice is kept', async ({ 
   expect(chosen).toMatchObject({ value: 'fr', path: '/' })
   expect(((chosen?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
 
-  // Who reads another language finds the way back, whatever the school decides later.
+  // Readers of another language can switch back, even after the school has switched the choice off.
   await head.get(updateSettings, {
     body: { version: (await head.get(getSettings)).version, changes: { language_switcher: false } },
   })

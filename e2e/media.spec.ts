@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { publishPost, writePost } from './arrange.ts'
 import { card, expectPhotosShown, fillPost, send } from './pages.ts'
 import { people, productUrl } from './people.ts'
-import { noisyPhoto, photo, uprightPhoto } from './photos.ts'
+import { largePhoto, photo, uprightPhoto } from './photos.ts'
 import { isPhone, test, unique } from './test.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByText(name) })
@@ -25,7 +25,7 @@ test('uploads photos with progress, removes and reorders them', async ({ open })
     uploadThroughput: 300_000,
   })
   const choose = page.getByLabel('Thêm ảnh')
-  await choose.setInputFiles([await noisyPhoto('lon.jpg'), await photo(1, 'hai.jpg'), await photo(2, 'ba.jpg')])
+  await choose.setInputFiles([await largePhoto('lon.jpg'), await photo(1, 'hai.jpg'), await photo(2, 'ba.jpg')])
   const bar = page.getByRole('progressbar', { name: /^lon\.jpg: Đang tải lên \d+%$/ })
   await expect.poll(() => bar.getAttribute('value').then(Number), { intervals: [50] }).toBeGreaterThan(0)
   await network.send('Network.emulateNetworkConditions', {
@@ -86,7 +86,7 @@ test('opens photos large, moves by key and by swipe, and returns the focus when 
   await first.click()
   const viewer = page.getByRole('dialog', { name: 'Xem ảnh' })
   await expect(viewer.getByText('1 / 3')).toBeVisible()
-  await expect(viewer, 'it has opened all the way').toBeFocused()
+  await expect(viewer, 'the opening animation has ended').toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 / 3')).toBeVisible()
   await swipeLeft(page)
@@ -140,7 +140,7 @@ test('serves a photo only to readers of its post', async ({ open, visit }) => {
     address,
   )
   const { exif, orientation } = await sharp(Buffer.from(bytes)).metadata()
-  expect({ exif, orientation }, 'what the camera wrote down is gone').toEqual({
+  expect({ exif, orientation }, 'the metadata of the camera is removed').toEqual({
     exif: undefined,
     orientation: undefined,
   })

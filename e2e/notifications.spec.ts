@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import { people, productUrl } from './people.ts'
 import { test, unique } from './test.ts'
 
-// Nobody else's posts reach the bells of this class.
+// No other test posts to this class.
 const className = 'C1'
 const teacher = { role: 'teacher', login: '0950000961', name: 'Huỳnh Thị Cẩm Vân' } as const satisfies Person
 const parent = { role: 'parent', login: '0950001052', name: 'Dương Thị Kim Phương' } as const satisfies Person
@@ -72,7 +72,7 @@ test('updates the unread count on marking as read and requests the list once', a
   page.on('request', (request) => {
     if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
   })
-  // What the live stream says of the own change leads to the number, which the answer did not bring.
+  // The response does not contain the number; the live signal of the own change triggers its refetch.
   const number = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/parent/user')
   await list(page).getByRole('button', { name: 'Đọc tất cả' }).click()
   await number

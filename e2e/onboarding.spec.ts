@@ -8,16 +8,16 @@ import { test } from './test.ts'
 
 const letters = (length: number) =>
   Array.from({ length }, () => 'abcdeghiklmnopqrstuvxy'[Math.floor(Math.random() * 22)]).join('')
-/** Each picture is a link, and links stand in a PDF as they are. */
+/** The QR codes are links too, and a PDF contains its links uncompressed. */
 const codeIn = (pdf: Buffer): string => /\/URI \([^)]*#([0-9A-Z-]+)\)/.exec(pdf.toString('latin1'))?.[1] ?? ''
 
 const newPassword = 'TrangQuynh88'
 
-/** A mother whom the office has just entered. */
+/** Creates a parent without a letter. */
 const newMother = async () => {
   const head = await clientOf(people.head)
   const { students } = await head.get(parentListInput)
-  // The last of the list: what other tests do to the first ones is not disturbed.
+  // Selects the last class, because other tests use the first ones.
   const child = students.at(-1)
   const phone = `09${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`
   const name = `Lò Thị ${letters(7)} Mây`
@@ -31,7 +31,7 @@ const newMother = async () => {
   return { id: parent.id, name, phone, child: child?.full_name ?? '' }
 }
 
-/** Makes the letter of one parent on the page and reads the code in the file. */
+/** Creates the letter of one parent on the page and reads the code from the file. */
 const printLetter = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'In thư tham gia' }).click()
   const dialog = page.getByRole('dialog', { name: 'Thư tham gia' })
@@ -69,7 +69,7 @@ test('a mother scans the printed onboarding letter, chooses a password and is lo
   await expect(phone).toHaveURL(/\/$/)
   await expect(panel.getByText('Đang dùng')).toBeVisible()
 
-  // The letter opens nothing any more.
+  // The code of the letter is no longer valid.
   const thief = await visit(`/join#${code}`)
   await expect(thief.getByRole('alert')).toContainText('Mã tham gia này đã được dùng.')
   await expect(thief.getByText(mother.name)).toHaveCount(0)
@@ -113,7 +113,7 @@ test('a parent with children in two schools switches between them with one login
   await menu().click()
   await page.getByRole('button', { name: 'Đổi sang Trường Mầm non Đom Đóm Xanh' }).click()
   const back = page.getByRole('button', { name: 'Đổi sang Trường Mầm non Vườn Mây' })
-  // The page of the other school comes in place of this one, and takes a menu that was opened too early with it.
+  // The page of the other school replaces this one, which also closes a menu that was opened too early.
   await expect(async () => {
     if (!(await back.isVisible())) await menu().click()
     await expect(back).toBeVisible({ timeout: 3000 })

@@ -3,16 +3,18 @@ import path from 'node:path'
 import { startServerProcess } from '@nhip-cau/server/testing/running-server'
 import { cloneDatabase } from '@nhip-cau/server-kit/testing/cloned-database'
 
-/** The demo, filled and at rest, from which each worker's product is copied. */
+/** The filled demo with no server running, of which each worker gets a copy. */
 export type Template = {
   readonly postgresUrl: string
   readonly databases: Databases
   readonly dataDir: string
-  /** Where copies lie: on the same disk, and gone with the run. */
+  /** The folder of the copies: on the same disk, deleted after the run. */
   readonly folder: string
 }
 
-/** The clock of the tests is the product's too (scripts/test-clock.ts); nothing else of the developer's settings is. */
+/**
+ * The product gets the clock of the tests (scripts/test-clock.ts), but no other environment variables of the developer.
+ */
 export const clockSettings = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -20,7 +22,7 @@ export const clockSettings = (): Record<string, string> =>
     ),
   )
 
-/** Photos never change once they lie there, so that one file serves all copies; the rest is small. */
+/** Stored photos never change, so the copies share them by hard links; the other files are small and are copied. */
 const copyFolder = (from: string, to: string, isPhotos = false): void => {
   mkdirSync(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -35,12 +37,12 @@ export type OwnProduct = { readonly url: string; stop(): Promise<void> }
 
 type Databases = { readonly main: string; readonly node: string }
 
-/** A product with the demo's two schools that nobody else uses; `prepare` changes its databases before it runs. */
+/** Starts a product with the demo's two schools for one worker; `prepare` can change its databases before the start. */
 export const startOwnProduct = async (
   settings: Record<string, string>,
   prepare?: (addresses: Databases) => Promise<void>,
 ): Promise<OwnProduct> => {
-  // Said by demo-template.ts (playwright.config.ts).
+  // Set by demo-template.ts (playwright.config.ts).
   const said = process.env.DEMO_TEMPLATE
   if (!said) throw new Error('There is no demo to be copied: PRODUCT_URL names a product that is running already.')
   const template = JSON.parse(said) as Template

@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { password } from './people.ts'
 import type { PhotoFile } from './photos.ts'
 
-/** Fills a login page and sends it. */
+/** Fills in a login form and submits it. */
 export const enter = async (page: Page, login: string, secret = password): Promise<void> => {
   await page.getByLabel('Số điện thoại hoặc tên đăng nhập').fill(login)
   await page.getByLabel('Mật khẩu', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
 }
 
-/** The card of a post in a feed or in the panel. */
+/** The card of a post in the feed or in the panel. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true })
 
-/** Upper right on a large screen, below on a phone. */
+/** The notification bell: at the top right of a large screen, at the bottom of a phone. */
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Thông báo/ }).filter({ visible: true })
 
 export const unread = async (page: Page): Promise<number> => {
@@ -26,7 +26,7 @@ type Writing = {
   readonly photos?: readonly PhotoFile[]
 }
 
-/** Fills the form on the create-post or edit-post page and waits until the photos are on the server. */
+/** Fills in the form of a post and waits until its photos are uploaded. */
 export const fillPost = async (page: Page, { title, text, photos = [] }: Writing): Promise<void> => {
   await page.getByRole('textbox', { name: 'Tiêu đề' }).fill(title)
   await page.getByLabel('Nội dung', { exact: true }).fill(text)
@@ -35,13 +35,16 @@ export const fillPost = async (page: Page, { title, text, photos = [] }: Writing
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 }
 
-/** Sends the form and waits for the feed, where the post then stands: beside the form is a preview that looks like it. */
+/**
+ * Submits the form and waits for the feed. The form's preview looks like the post, so the heading of the feed is
+ * checked.
+ */
 export const send = async (page: Page, label: 'Gửi duyệt' | 'Đăng bài'): Promise<void> => {
   await page.getByRole('button', { name: label }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
 }
 
-/** All pictures of a card have really come. */
+/** Expects all pictures of a card to be loaded and decoded. */
 export const expectPhotosShown = async (post: Locator, count: number): Promise<void> => {
   await post.scrollIntoViewIfNeeded()
   const photos = post.locator('img[data-photo]')
@@ -56,6 +59,6 @@ export const expectPhotosShown = async (post: Locator, count: number): Promise<v
   }
 }
 
-/** The text of a quiet confirmation at the edge of the screen. */
+/** The text of a toast. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Thông báo nhanh' }).getByText(text)

@@ -5,30 +5,30 @@ export type Person = { readonly role: Role; readonly login: string; readonly nam
 
 export const password = 'VuonMay@2026'
 
-/** Some of the demo school's people. */
+/** Accounts of the demo schools. */
 export const people = {
   head: { role: 'school', login: '0950000901', name: 'Phùng Thị Diệu Hương' },
   deputy: { role: 'school', login: '0950000903', name: 'Tạ Thị Bích Loan' },
-  /** Few permissions, none about posts. */
+  /** Has few permissions, none about posts. */
   clerk: { role: 'school', login: '0950000902', name: 'Đinh Thị Tố Vy' },
   otherHead: { role: 'school', login: '0950000951', name: 'Trà Thị Minh Tâm' },
   mamTeacher: { role: 'teacher', login: '0950000911', name: 'Mạc Thị Ngọc Bích' },
-  /** May publish without being asked. */
+  /** May publish without a decision. */
   laTeacher: { role: 'teacher', login: '0950000912', name: 'Bạch Thị Thanh Tâm' },
   mamParent: { role: 'parent', login: '0950000012', name: 'Phan Thị Thu Ngân' },
-  /** One child in Mầm 1, one in Nắng. */
+  /** Has one child in Mầm 1 and one in Nắng. */
   twoChildren: { role: 'parent', login: '0950000020', name: 'Vũ Phúc Thịnh' },
   laParent: { role: 'parent', login: '0950000042', name: 'Âu Thị Hồng Thắm' },
 } as const satisfies Record<string, Person>
 
-/** The product as the tests reach it. */
+/** The address of the product under test. */
 export const productUrl = (): string => {
   const url = process.env.PRODUCT_URL
   if (!url) throw new Error('the product was not started')
   return url
 }
 
-/** What a login leaves in a browser. */
+/** The values that a login stores in the browser. */
 export const storedSession = ({ role }: Person, session: SessionTokens, until: number) => {
   const values = {
     TOKEN: session.access_token,
@@ -40,5 +40,5 @@ export const storedSession = ({ role }: Person, session: SessionTokens, until: n
   return Object.entries(values).map(([name, value]) => ({ name: sessionKey(role, name), value }))
 }
 
-/** Where the browser keeps a part of a role's session. */
+/** The storage key of one value of a role's session. */
 export const sessionKey = (role: Role, name: string): string => `${role.toUpperCase()}_GUARD_${name}`

@@ -18,7 +18,7 @@ const colours = [
   ['#f7e3a1', '#88b7a0'],
 ] as const
 
-/** A photo as it lies in a phone, landscape. */
+/** A photo in landscape format, as a phone stores it. */
 export const photo = async (index: number, name = `anh-${index + 1}.jpg`): Promise<PhotoFile> => {
   const [sky, ground] = colours[index % colours.length] ?? colours[0]
   const buffer = await sharp(paint(1200, 800, sky, ground))
@@ -28,7 +28,7 @@ export const photo = async (index: number, name = `anh-${index + 1}.jpg`): Promi
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** Held upright: the pixels lie on their side, EXIF says how to turn them, and the camera wrote down where it was. */
+/** A photo in portrait format: the pixels are rotated, EXIF contains the orientation and the location. */
 export const uprightPhoto = async (name = 'dung.jpg'): Promise<PhotoFile> => {
   const buffer = await sharp(paint(1200, 800, '#9ad0f5', '#7ab55c'))
     .resize(1200, 800)
@@ -47,8 +47,8 @@ export const uprightPhoto = async (name = 'dung.jpg'): Promise<PhotoFile> => {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** So full of detail that it stays large: for watching it go up. */
-export const noisyPhoto = async (name: string): Promise<PhotoFile> => {
+/** A photo with noise, so that it stays large and its upload progress is visible. */
+export const largePhoto = async (name: string): Promise<PhotoFile> => {
   const buffer = await sharp({
     create: {
       width: 1400,

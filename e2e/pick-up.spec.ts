@@ -1,25 +1,25 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { expect, type Page } from '@playwright/test'
-import { door, hereChildren, parents, teacher } from './collecting.ts'
 import { childName } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { photo } from './photos.ts'
+import { openHandOver, parents, presentChildren, teacher } from './pick-up-children.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 const newChild = async () => {
-  const [child] = await hereChildren(1)
+  const [child] = await presentChildren(1)
   if (!child) throw new Error('no child')
   return child
 }
 
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
-/** A way home is told once it can no longer be undone. */
+/** Families are notified of a departure once it can no longer be undone. */
 const bothNotified = async (text: RegExp) => {
   for (const person of Object.values(parents)) {
     const client = await clientOf(person)
@@ -29,8 +29,8 @@ const bothNotified = async (text: RegExp) => {
   }
 }
 
-/** In place of the camera: what it would see when somebody holds this picture before it. */
-const holdBeforeCamera = (page: Page, picture: string) =>
+/** Replaces the camera with a stream that shows this picture. */
+const showToCamera = (page: Page, picture: string) =>
   page.evaluate(async (source) => {
     const canvas = document.createElement('canvas')
     canvas.width = 640
@@ -75,18 +75,18 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const line = page.getByRole('listitem').filter({ hasText: child.name })
   await expect(line).toContainText('Ông nội: mã đón hộ')
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByLabel('Mã 6 số').fill(withdrawn)
   await panel.getByRole('button', { name: 'Kiểm tra và giao bé' }).click()
   await expect(panel.getByLabel('Mã 6 số')).toHaveAccessibleDescription('Mã đón không đúng, đã dùng hoặc đã hết hạn.')
 
-  await holdBeforeCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
+  await showToCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
   await panel.getByRole('button', { name: 'Quét mã QR' }).click()
   await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
   await expect(card).toContainText('Đã dùng lúc')
   await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
 
-  // Used once is used up: also for the child that was put down as gone by mistake.
+  // The code works once, also if the departure was recorded by mistake and revoked.
   const gone = page.getByRole('listitem').filter({ hasText: child.name })
   await gone.getByRole('button', { name: /^Ghi nhầm/ }).click()
   const why = page.getByRole('dialog', { name: /^Ghi nhầm/ })
@@ -106,7 +106,7 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const family = await open(parents.father, '/attendance')
   const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByLabel('Ảnh người muốn đón bé').setInputFiles([await photo(1)])
   await expect(panel.getByRole('button', { name: 'Chụp lại' })).toBeVisible()
   await panel.getByLabel('Họ và tên người đón').fill(person)
@@ -150,7 +150,7 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   const read = office.getByRole('status').filter({ hasText: child.name })
   await expect(read).toContainText('Bố đón')
 
-  const panel = await door(page, child.name)
+  const panel = await openHandOver(page, child.name)
   await panel.getByRole('button', { name: 'Đã xem' }).click()
   const own = wishes.getByRole('listitem').filter({ hasText: child.name })
   await expect(own).toContainText(`${teacher.name} đã nhận`)
@@ -186,7 +186,7 @@ test('a family names a pick-up person; the office rejects with a reason, then ap
   await waiting(second).getByRole('button', { name: 'Duyệt', exact: true }).click()
   const approved = section.getByRole('listitem').filter({ hasText: second })
   await expect(approved).toContainText('Đã duyệt')
-  // Six at most: what this test made goes again.
+  // A child can have six pick-up people at most, so the test deletes its own.
   for (const row of [refused, approved]) {
     await row.getByRole('button', { name: 'Xóa' }).click()
     await family.getByRole('dialog').getByRole('button', { name: 'Xóa' }).click()

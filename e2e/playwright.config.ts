@@ -3,9 +3,9 @@ import { defineConfig, devices } from '@playwright/test'
 const chromium = process.env.CHROMIUM_PATH
 if (!chromium) throw new Error('No Chromium is named: run the end-to-end tests with "npm run test:e2e".')
 
-/** A phone of 390 × 844 points, as most parents hold one. */
+/** A phone of 390 × 844 pixels, as most parents use. */
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
-/** What moves is tried on the phone; here nothing waits for it. */
+/** Animations are tested on the phone project; the desktop project disables them. */
 const desktop = { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } } as const
 
 const template = {
@@ -19,13 +19,13 @@ const workers = Number(process.env.E2E_WORKERS ?? 3)
 
 export default defineConfig({
   testDir: '.',
-  // Makes pictures instead of looking for mistakes.
+  // Takes screenshots and is no test.
   testIgnore: process.env.GALLERY ? [] : ['gallery.spec.ts'],
   outputDir: 'test-results',
-  // Each worker has a product of its own (own-product.ts): tests of different workers never meet.
+  // Each worker has its own product (own-product.ts), so tests of different workers cannot interfere.
   fullyParallel: true,
   forbidOnly: true,
-  // A test that fails now and then is a fault, of the test or of the product.
+  // Retries would hide unstable tests and the faults behind them.
   retries: 0,
   workers,
   timeout: 90_000,
@@ -34,9 +34,10 @@ export default defineConfig({
   use: {
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    // It would answer in place of the network that a test stands in for; installable.spec.ts lets it in.
+    // The service worker would answer requests that tests intercept; only installable.spec.ts and
+    // attendance-offline.spec.ts allow it.
     serviceWorkers: 'block',
-    // Nothing slows a run down that is not being looked into: `npm run test:e2e -- posts --retries=1`.
+    // Traces slow a run down, so they are recorded only for retries: `npm run test:e2e -- posts --retries=1`.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
@@ -52,9 +53,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop },
-    // Where size or touch is what a test is about.
+    // Runs the tests that depend on screen size or touch.
     { name: 'phone', use: phone, grep: process.env.GALLERY ? /./ : /@phone/ },
   ],
-  // A product that is running already may be named instead.
+  // The tests can also use a running product, named by PRODUCT_URL.
   ...(process.env.PRODUCT_URL ? {} : { webServer: template }),
 })

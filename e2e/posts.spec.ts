@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { accept, publishPost, writePost } from './arrange.ts'
+import { acceptNow, publishPost, writePost } from './arrange.ts'
 import { bell, card, expectPhotosShown, fillPost, send, toast, unread } from './pages.ts'
 import { people } from './people.ts'
 import { photo, uprightPhoto } from './photos.ts'
@@ -17,7 +17,6 @@ test("a teacher's post with photos reaches only the parents of the class once th
   await expect(otherFamily.getByRole('article').first()).toBeVisible()
   const unreadBefore = await unread(family)
 
-  // The teacher writes.
   await teacher.getByRole('link', { name: /Chia sẻ điều gì với phụ huynh lớp Mầm 1/ }).click()
   await expect(teacher.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
   await expect(teacher.getByRole('checkbox', { name: 'Mầm 1' })).toBeChecked()
@@ -30,7 +29,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   await expect(toast(teacher, 'Đã gửi bài. Nhà trường sẽ duyệt sớm.')).toBeVisible()
   await expect(card(teacher, title).getByText('Chờ nhà trường duyệt')).toBeVisible()
 
-  // The head sees it without reloading; families do not.
+  // The head sees the post without a reload; families do not see it.
   const waiting = card(head, title)
   await expect(waiting.getByText('Khi duyệt, phụ huynh Mầm 1 thấy bài này ngay.')).toBeVisible()
   await expectPhotosShown(waiting, 3)
@@ -40,7 +39,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   await expect(toast(head, `Đã duyệt bài “${title}”.`)).toBeVisible()
   await expect(waiting).toHaveCount(0)
 
-  // The family's page has been open all the time.
+  // The family's page was open before and is not reloaded.
   const arrived = card(family, title)
   await expect(arrived).toBeVisible()
   await expect(arrived.getByText(people.mamTeacher.name)).toBeVisible()
@@ -48,7 +47,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   const upright = arrived.locator('img[data-photo]').nth(2)
   expect(
     await upright.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight > image.naturalWidth),
-    'a photo that was held upright stands upright',
+    'a photo taken upright is shown upright',
   ).toBe(true)
   await expect.poll(() => unread(family)).toBeGreaterThan(unreadBefore)
   await bell(family).click()
@@ -59,7 +58,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   await alone.getByRole('button', { name: 'Đóng' }).click()
   await expect(alone).toHaveCount(0)
 
-  // The teacher is told; the other family is not, now and after reloading, and not by the post's address either.
+  // The teacher is notified. The other family does not see the post, neither now nor after a reload nor at its address.
   await expect(card(teacher, title).getByText('Chờ nhà trường duyệt')).toHaveCount(0)
   await expect(card(otherFamily, title)).toHaveCount(0)
   const address = await family.evaluate(() => window.location.href)
@@ -183,9 +182,9 @@ test('tells the second of two concurrent deciders who decided and when', async (
   const post = await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const deputy = await open(people.deputy, '/school?status=pending')
   await expect(card(deputy, title)).toBeVisible()
-  // The head is faster by the time that the deputy's call is on its way.
+  // The head decides before the deputy's request reaches the server.
   await deputy.route('**/posts/accept', async (route) => {
-    await accept(post)
+    await acceptNow(post)
     await route.continue()
   })
   await card(deputy, title).getByRole('button', { name: 'Duyệt', exact: true }).click()

@@ -3,9 +3,9 @@ import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescr
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
-import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
+import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
@@ -17,7 +17,7 @@ test('a prescription is sent, accepted, changed and has to be accepted again', {
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
   await form.getByRole('radio', { name: /Đức/ }).check()
-  // The last of the days that may be chosen: whatever the hour, its doses lie ahead.
+  // The last selectable day, so that its doses are in the future at any hour.
   await form.getByLabel('Từ ngày').selectOption({ index: 4 })
   await form.getByLabel('Bệnh / triệu chứng').fill(illness)
   await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
@@ -56,22 +56,22 @@ test('shows errors at the fields of the second medicine offline, and keeps the i
   await expect(name.nth(1)).toHaveAttribute('aria-invalid', 'true')
   await expect(name.nth(0)).not.toHaveAttribute('aria-invalid', 'true')
   await expect(form.getByLabel('Liều mỗi lần').nth(1)).toHaveValue('1 gói')
-  // What is said of a row goes with the row.
+  // Removing a row removes its errors.
   await form.getByRole('button', { name: 'Bỏ thuốc này' }).nth(0).click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await page.context().setOffline(false)
 })
 
-// Of the other school, which is open on whatever day the tests run.
+// Accounts of the second school, which is open on every day.
 const place = {
   className: 'B1',
   teacher: { role: 'teacher', login: '0950000969', name: 'Lương Thị Tuyết Nhung' },
   parent: { role: 'parent', login: '0950001069', name: 'Dương Công Dũng' },
 } as const
 
-/** Whatever the day and the hour, the school is open and takes medicine. */
-const openAllDay = async () => {
-  await openEveryDay()
+/** Makes the school open at any day and hour, and lets it accept medicine. */
+const keepSchoolOpen = async () => {
+  await openSchoolToday()
   const head = await clientOf(people.otherHead)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { version } = await head.get(getSettings)
@@ -83,7 +83,7 @@ const openAllDay = async () => {
   }
 }
 
-/** A child of its own in the class, of a parent that is known already. */
+/** Creates a child of an existing parent in the class. */
 const newChild = async () => {
   const guardian = { person: place.parent, relation: 'Bố', main_contact: true } as const
   const { class_id, children } = await newChildren(place.className, [guardian], 1)
@@ -96,10 +96,10 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', h
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
 
 test('records a given and a missed dose, returns the rest at pick-up, and the family confirms it', async ({ open }) => {
-  await openAllDay()
+  await keepSchoolOpen()
   const child = await newChild()
   const day = calendar.format(Date.now())
-  // A quarter of an hour ahead is the nearest that may be asked for, and an hour before its time it may be given.
+  // A dose must be at least a quarter of an hour in the future, and can be given from an hour before its time.
   const time = clock.format(Date.now() + 17 * 60_000)
   const family = await clientOf(place.parent)
   const medicine = { dose: '5 ml', form: 'syrup', meal: 'after_meal' } as const
@@ -118,7 +118,7 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
     },
   })
   if (time < '05:00' || time > '22:00' || time < clock.format(Date.now())) {
-    // At night nobody is at the school and nothing is taken on.
+    // The school accepts no request at night.
     expect(asked.status).toBe(422)
     return
   }
@@ -138,7 +138,7 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
   await expect(giving.getByText('Khác liều được dặn: vui lòng ghi lý do.').first()).toBeVisible()
   await giving.getByLabel('Lý do khác liều').fill('Bé nhè một ít')
-  // The network goes in this very moment: it waits on the phone, and nobody can write it down a second time there.
+  // The network fails at this moment: the dose is queued on the phone and cannot be recorded there a second time.
   await board.context().setOffline(true)
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
   await expect(toast(board, /Chưa có mạng: đã ghi trên máy này/)).toBeVisible()
@@ -152,26 +152,26 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
   const page = await open(place.parent, '/prescription')
   const request = page.getByRole('article', { name: child.name }).first()
   await expect(request).toContainText('Bé nhè một ít')
-  // The first dose was given: what was asked for stays as it is.
+  // The first dose was given, so the request can no longer be changed.
   await expect(request.getByRole('button', { name: 'Sửa' })).toHaveCount(0)
 
   await board.goto('/teacher/attendance?tab=departure')
   await board.getByRole('button', { name: `Giao bé ${child.name}` }).click()
-  const door = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
-  await expect(door.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
-  await expect(door.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
+  const handOver = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
+  await expect(handOver.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
+  await expect(handOver.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
   await dose(board, 'Men vi sinh').getByRole('button', { name: 'Không cho uống' }).click()
   const skipping = board.getByRole('dialog', { name: `Không cho ${child.name} uống thuốc` })
   await skipping.getByRole('radio', { name: 'Bé nôn' }).check()
   await skipping.getByRole('button', { name: 'Không cho uống' }).click()
-  await door.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
+  await handOver.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
   const back = board.getByRole('dialog', { name: `Gửi thuốc của ${child.name} về` })
   await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
   await expect(back.getByText('Vui lòng đánh dấu những gì đã gửi về.')).toBeVisible()
   await back.getByRole('checkbox', { name: 'Túi thuốc' }).check()
   await back.getByRole('checkbox', { name: 'Thuốc còn lại' }).check()
   await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
-  await door.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
+  await handOver.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
   await expect(board.getByText(/^Đã về \(\d+\)$/)).toBeVisible()
 
   await expect(request).toContainText('Bé nôn')

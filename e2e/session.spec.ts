@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { switchSchoolAccountStatus } from '@nhip-cau/contract/school-accounts'
 import { currentUser } from '@nhip-cau/contract/session'
 import { expect, type Page } from '@playwright/test'
-import { newOfficeAccount, newSettledAccount } from './arrange.ts'
+import { newActiveAccount, newOfficeAccount } from './arrange.ts'
 import { enter } from './pages.ts'
 import { password, people, sessionKey } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -15,7 +15,7 @@ const posts = (page: Page) => page.getByRole('article')
 const stored = (page: Page, role: Role, part: string) =>
   page.evaluate((key) => localStorage.getItem(key), sessionKey(role, part))
 
-const spoil = (page: Page, role: Role, ...parts: string[]) =>
+const overwriteSession = (page: Page, role: Role, ...parts: string[]) =>
   page.evaluate(
     (keys) => {
       for (const key of keys) localStorage.setItem(key, `spoilt${localStorage.getItem(key)?.slice(6)}`)
@@ -27,7 +27,7 @@ test('renews an expired access token once for all waiting requests', async ({ op
   const page = await open(people.mamParent)
   await expect(posts(page).first()).toBeVisible()
   const before = await stored(page, 'parent', 'REFRESH_TOKEN')
-  await spoil(page, 'parent', 'TOKEN')
+  await overwriteSession(page, 'parent', 'TOKEN')
 
   const renewals: string[] = []
   const refused: string[] = []
@@ -48,7 +48,7 @@ test('keeps two tabs logged in whose tokens expire at the same moment', async ({
   const tab = await page.context().newPage()
   await tab.goto('/')
   await expect(posts(tab).first()).toBeVisible()
-  await spoil(page, 'parent', 'TOKEN')
+  await overwriteSession(page, 'parent', 'TOKEN')
   await Promise.all([page.reload(), tab.reload()])
   for (const one of [page, tab]) await expect(posts(one).first()).toBeVisible()
 })
@@ -56,7 +56,7 @@ test('keeps two tabs logged in whose tokens expire at the same moment', async ({
 test('ends a session that cannot be renewed with a message; login leads back to the page', async ({ open }) => {
   const page = await open(people.head, '/school?status=rejected')
   await expect(feed(page)).toBeVisible()
-  await spoil(page, 'school', 'TOKEN', 'REFRESH_TOKEN')
+  await overwriteSession(page, 'school', 'TOKEN', 'REFRESH_TOKEN')
   await page.reload()
   await expect(page).toHaveURL('/school/login?to=%2Fschool%3Fstatus%3Drejected')
   await expect(page.getByText(expired)).toBeVisible()
@@ -70,7 +70,7 @@ test('ends a session that cannot be renewed with a message; login leads back to 
 test("ending one role's session keeps the sessions of other roles in the browser", async ({ open }) => {
   const page = await open([people.mamTeacher, people.mamParent])
   await expect(feed(page)).toBeVisible()
-  await spoil(page, 'teacher', 'TOKEN', 'REFRESH_TOKEN')
+  await overwriteSession(page, 'teacher', 'TOKEN', 'REFRESH_TOKEN')
   await page.reload()
   await expect(page).toHaveURL('/teacher/login')
   await page.goto('/')
@@ -82,7 +82,7 @@ test('ends the session at once when main rejects the refresh token', async ({ vi
   const page = await visit('/school/login')
   await enter(page, person.login, temporaryPassword)
   await expect(page.getByRole('heading', { level: 1, name: 'Đổi mật khẩu' })).toBeVisible()
-  await spoil(page, 'school', 'TOKEN')
+  await overwriteSession(page, 'school', 'TOKEN')
   await page.getByLabel('Mật khẩu mới', { exact: true }).fill('BuoiSang7GioVuiVe')
   await page.getByLabel('Nhập lại mật khẩu mới').fill('BuoiSang7GioVuiVe')
   await page.getByRole('button', { name: 'Đổi mật khẩu và tiếp tục' }).click()
@@ -93,12 +93,12 @@ test('ends the session at once when main rejects the refresh token', async ({ vi
 test('a password change keeps this session, also after a late response, and ends those of other devices', async ({
   open,
 }) => {
-  const { person } = await newSettledAccount()
+  const { person } = await newActiveAccount()
   const page = await open(person, '/school/profile')
   const elsewhere = await clientOf(person)
   await page.route('**/main/school/changePassword', async (route) => {
     const answer = await route.fetch()
-    // Long enough for the streams of the old session to have ended, and to be asked for anew.
+    // Waits until the streams of the old session have ended and new ones are requested.
     await new Promise((resolve) => setTimeout(resolve, 4000))
     await route.fulfill({ response: answer })
   })
@@ -114,7 +114,7 @@ test('a password change keeps this session, also after a late response, and ends
 })
 
 test('logs a locked account out on all devices within five seconds', async ({ open }) => {
-  const { person, id } = await newSettledAccount()
+  const { person, id } = await newActiveAccount()
   const page = await open(person)
   await expect(posts(page).first()).toBeVisible()
   const head = await clientOf(people.head)
@@ -122,7 +122,7 @@ test('logs a locked account out on all devices within five seconds', async ({ op
   await expect
     .poll(async () => {
       await page.reload()
-      // A reload on the login page would take the message away that is looked for below.
+      // A reload of the login page would remove the message that is checked below.
       return page.waitForURL('/school/login', { timeout: 2000 }).then(
         () => true,
         () => false,

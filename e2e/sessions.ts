@@ -2,12 +2,12 @@ import type { SessionTokens } from '@nhip-cau/contract/session'
 import { type Client, logIn } from '@nhip-cau/server/testing/client'
 import { type Person, password, productUrl } from './people.ts'
 
-// Each login costs a password hash: whoever has been in once is in for the whole worker.
+// A login is slow because of the password hash, so each worker logs in once per person and reuses the session.
 
 type Kept = { readonly session: SessionTokens; readonly until: number }
 
-/** Longer than any test takes. */
-const spare = 5 * 60_000
+/** Milliseconds; longer than any test takes. */
+const reserve = 5 * 60_000
 
 const keyOf = ({ role, login }: Person) => `${role} ${login}`
 
@@ -18,12 +18,12 @@ const enter = async ({ role, login }: Person) => {
   return { client, until: Date.now() + client.session.expires_in * 1000 }
 }
 
-/** Whoever acts by calls; the session is never given to a browser. */
+/** Returns a client for API calls; its session is never given to a browser. */
 export const clientOf = async (person: Person, secret = password): Promise<Client> => {
   if (secret !== password) return logIn(productUrl(), person.role, person.login, secret)
   const key = keyOf(person)
   const known = await clients.get(key)
-  if (known && known.until - spare > Date.now()) return known.client
+  if (known && known.until - reserve > Date.now()) return known.client
   const entering = enter(person)
   clients.set(key, entering)
   entering.catch(() => clients.delete(key))
@@ -35,32 +35,32 @@ const newSession = async (person: Person): Promise<Kept> => {
   return { session: client.session, until }
 }
 
-const free = new Map<string, Kept[]>()
+const freeSessions = new Map<string, Kept[]>()
 
 export type Lease = {
   readonly session: SessionTokens
   readonly until: number
-  /** The page has ended or renewed the session: nobody else can use it. */
-  spoil(): void
-  /** To be called when the browser is closed. */
+  /** To be called when the page has ended or renewed the session, so that nobody else gets it. */
+  discard(): void
+  /** To be called when the browser context is closed. */
   giveBack(): void
 }
 
-/** A session that no other open browser has. */
+/** Returns a session that no other open browser context uses. */
 export const leaseSession = async (person: Person): Promise<Lease> => {
   const key = keyOf(person)
-  const waiting = (free.get(key) ?? []).filter((one) => one.until - spare > Date.now())
+  const waiting = (freeSessions.get(key) ?? []).filter((one) => one.until - reserve > Date.now())
   const found: Kept | undefined = waiting.pop()
-  free.set(key, waiting)
+  freeSessions.set(key, waiting)
   const kept = found ?? (await newSession(person))
   let usable = true
   return {
     ...kept,
-    spoil: () => {
+    discard: () => {
       usable = false
     },
     giveBack: () => {
-      if (usable) free.get(key)?.push(kept)
+      if (usable) freeSessions.get(key)?.push(kept)
     },
   }
 }

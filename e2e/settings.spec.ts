@@ -89,7 +89,7 @@ test('hides settings from accounts without the permission; axe finds nothing on 
 
 test('asks before a link or Back discards unsaved input', async ({ open }) => {
   const page = await open(people.otherHead, '/school/academic-years')
-  // As a link of the navigation does: Back then stays within the app.
+  // Navigates like a link of the app, so that Back stays within the app.
   await page.evaluate((path) => window.history.pushState(null, '', path), address)
   const grace = page.getByLabel('Số phút châm chước')
   const usual = await grace.inputValue()
@@ -108,7 +108,7 @@ test('asks before a link or Back discards unsaved input', async ({ open }) => {
   await page.getByRole('link', { name: 'Mở lịch năm học' }).click()
   await asked.getByRole('button', { name: 'Bỏ thay đổi' }).click()
   await expect(page).toHaveURL('/school/academic-years')
-  // Nothing is in the way any more.
+  // Without unsaved input, no question appears.
   await page.goBack()
   await expect(grace).toHaveValue(usual)
 })

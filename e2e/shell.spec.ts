@@ -48,7 +48,7 @@ test('answers a page that is not built yet as unknown, and shows it in no naviga
 
 test("says that a page's code did not load, keeps the input, and loads it on retry", async ({ open }) => {
   const page = await open(people.mamTeacher, 'about:blank')
-  // From the beginning on: a quiet moment later it would have come unasked.
+  // Blocked before the page loads, because the page preloads this chunk in an idle moment.
   await page.route('**/assets/create-post-page-*.js', (route) => route.abort())
   await page.goto('/teacher')
   await page.getByRole('link', { name: /Chia sẻ điều gì/ }).click()

@@ -12,7 +12,7 @@ test('shows the head attendance statistics of all classes as charts and tables',
   const page = await open(people.head, '/school/attendance')
   await page.getByRole('link', { name: 'Thống kê', exact: true }).click()
   await heading(page)
-  // Of the month before, whatever today is, everything is there.
+  // The previous month has complete data on any day.
   await page.getByRole('button', { name: 'Kỳ trước' }).click()
   await expect(
     page

@@ -4,7 +4,7 @@ import { people } from './people.ts'
 import { photo } from './photos.ts'
 import { test } from './test.ts'
 
-/** A name that nobody else has: of letters only, as names are. */
+/** Creates a unique name of letters only, because names allow nothing else. */
 const uniqueName = (given: string): string =>
   `Lò Thị ${Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('')} ${given}`
 
@@ -104,7 +104,7 @@ test('a family names a pick-up person, the office approves, and the family sees 
   const waiting = panel(head, 'Nguyễn Tường Vy').getByRole('listitem').filter({ hasText: name })
   await waiting.getByRole('button', { name: 'Duyệt', exact: true }).click()
   await expect(waiting.getByText('Đã duyệt')).toBeVisible()
-  // The family's page has been open all the time.
+  // The family's page was open before and is not reloaded.
   await expect(own.getByText('Đã duyệt')).toBeVisible()
 })
 

@@ -19,11 +19,11 @@ test('a new teacher gets classes and permissions; leaving removes the classes an
   await form.getByRole('button', { name: 'Giáo viên phụ' }).click()
   await form.getByRole('button', { name: 'Lưu' }).click()
 
-  // The number is a mother's: a slip of the pen or really her?
+  // The number belongs to a mother, so the form asks whether it is a typing mistake or the same person.
   const asked = page.getByRole('dialog', { name: 'Đúng là người này?' })
   await expect(asked.getByText('Phan Thị Thu Ngân', { exact: false })).toBeVisible()
   await asked.getByRole('button', { name: 'Hủy' }).click()
-  // Whoever comes into the field again finds it as it stood there.
+  // Focusing the field again does not change its text.
   const phone = form.getByLabel('Số điện thoại')
   await expect(phone).toHaveValue('0950 000 012')
   await phone.focus()
@@ -47,7 +47,7 @@ test('a new teacher gets classes and permissions; leaving removes the classes an
   await expect(panel.getByText('Chưa có lớp')).toBeVisible()
   await panel.getByRole('button', { name: 'Đóng' }).click()
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
-  // The chip says whom the list leaves out, and "all" means all.
+  // The chip shows the default filter, and "all" removes it.
   const status = page.getByRole('combobox', { name: 'Trạng thái' })
   await expect(status.getByRole('option', { selected: true })).toHaveText('Chưa nghỉ việc')
   await status.selectOption({ label: 'Tất cả' })

@@ -3,24 +3,24 @@ import { startOwnProduct } from './own-product.ts'
 import { type Person, productUrl, storedSession } from './people.ts'
 import { leaseSession } from './sessions.ts'
 
-export const homes = { school: '/school', teacher: '/teacher', parent: '/' } as const
+export const homePaths = { school: '/school', teacher: '/teacher', parent: '/' } as const
 
 type Fixtures = {
-  /** A browser of its own in which these people are signed in; opens the first one's home page or the given path. */
+  /** Opens a new browser context with sessions of these people at the given path or the first person's home page. */
   readonly open: (person: Person | readonly [Person, ...Person[]], path?: string) => Promise<Page>
-  /** A browser of its own in which nobody is signed in. */
+  /** Opens a new browser context without a session. */
   readonly visit: (path: string) => Promise<Page>
   readonly contexts: (persons: readonly Person[]) => Promise<BrowserContext>
 }
 
 type WorkerFixtures = {
-  /** How long a mark or a departure can be taken back; families are told afterwards. */
+  /** The seconds in which a mark or a departure can be undone; families are notified afterwards. */
   readonly undoSeconds: number
-  /** Where the product of this worker answers, which no other worker uses. */
+  /** The address of this worker's product, which no other worker uses. */
   readonly product: string
 }
 
-/** Prints what the pages of a failed test show, for a reader who has nothing but the output. */
+/** Prints the content of the pages of a failed test, because the output may be the only thing a reader has. */
 const printPages = async (context: BrowserContext) => {
   for (const page of context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 3000 }).catch(String)
@@ -31,20 +31,20 @@ const printPages = async (context: BrowserContext) => {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [1, { scope: 'worker', option: true }],
   product: [
-    async ({ undoSeconds }, give) => {
-      if (process.env.PRODUCT_URL) return give(process.env.PRODUCT_URL)
+    async ({ undoSeconds }, provide) => {
+      if (process.env.PRODUCT_URL) return provide(process.env.PRODUCT_URL)
       const { url, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
       process.env.PRODUCT_URL = url
-      await give(url)
+      await provide(url)
       await stop()
     },
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
-  baseURL: ({ product }, give) => give(product),
-  contexts: async ({ browser }, give, testInfo) => {
+  baseURL: ({ product }, provide) => provide(product),
+  contexts: async ({ browser }, provide, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
-    await give(async (persons) => {
+    await provide(async (persons) => {
       const leases = await Promise.all(persons.map(leaseSession))
       const localStorage = leases.flatMap(({ session, until }, index) => {
         const person = persons[index]
@@ -55,9 +55,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
       context.on('request', (request) => {
-        // Renewed, ended, or gone to another school.
+        // The page may have renewed or ended its session or switched the school.
         if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/main/'))
-          for (const lease of leases) lease.spoil()
+          for (const lease of leases) lease.discard()
       })
       closings.push(async () => {
         if (testInfo.status !== testInfo.expectedStatus) await printPages(context)
@@ -67,19 +67,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return context
     })
     for (const close of closings) await close()
-    // No script may fail on any page, whatever the test is about.
+    // Every test fails if a script throws on one of its pages.
     expect(crashes).toEqual([])
   },
-  open: async ({ contexts }, give) => {
-    await give(async (given, path) => {
+  open: async ({ contexts }, provide) => {
+    await provide(async (given, path) => {
       const persons: readonly [Person, ...Person[]] = 'role' in given ? [given] : given
       const page = await (await contexts(persons)).newPage()
-      await page.goto(path ?? homes[persons[0].role])
+      await page.goto(path ?? homePaths[persons[0].role])
       return page
     })
   },
-  visit: async ({ contexts }, give) => {
-    await give(async (path) => {
+  visit: async ({ contexts }, provide) => {
+    await provide(async (path) => {
       const page = await (await contexts([])).newPage()
       await page.goto(path)
       return page
@@ -89,6 +89,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const isPhone = (): boolean => test.info().project.name === 'phone'
 
-/** Words that no other test of this run has used. */
+/** Makes the words unique within the run. */
 export const unique = (words: string): string =>
   `${words} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test'
-import { door, teacher as doorTeacher, hereChildren, parents } from './collecting.ts'
+import { toast } from './pages.ts'
+import { teacher as doorTeacher, openHandOver, parents, presentChildren } from './pick-up-children.ts'
 import {
   allPresent,
+  childTile,
   fillClass,
+  loadRegister,
   markOwnChild,
-  openEveryDay,
-  registerNow,
-  reportAway,
-  tile,
+  openSchoolToday,
+  reportAbsent,
   unmarkAll,
-} from './mornings.ts'
-import { toast } from './pages.ts'
+} from './school-day.ts'
 import { isPhone, test } from './test.ts'
 
-// As schools have it; everywhere else the wait is shorter.
+// The undo time of real schools; other tests use a shorter one.
 test.use({ undoSeconds: 10 })
-test.beforeEach(() => openEveryDay())
+test.beforeEach(() => openSchoolToday())
 
 const place = {
   className: 'A1',
@@ -30,38 +30,37 @@ test('marks thirty children, two of them reported absent, with three taps in ten
 }, async ({ open }) => {
   await fillClass(place, 30)
   await unmarkAll(place)
-  const away = await reportAway([place.parent, place.other])
-  await expect.poll(async () => (await registerNow(place)).counts.absent).toBe(2)
-  const { counts } = await registerNow(place)
+  const away = await reportAbsent([place.parent, place.other])
+  await expect.poll(async () => (await loadRegister(place)).counts.absent).toBe(2)
+  const { counts } = await loadRegister(place)
   expect(counts.enrolled).toBeGreaterThanOrEqual(30)
 
   const page = await open(place.teacher, '/teacher')
   const started = Date.now()
-  // First tap: the place of the register; on a phone it stands under the thumb.
+  // First tap: the attendance entry of the navigation.
   await page.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first().click()
-  for (const name of away) await expect(tile(page, name)).toContainText('PH báo nghỉ')
-  // Second and last tap.
+  for (const name of away) await expect(childTile(page, name)).toContainText('PH báo nghỉ')
   await allPresent(page).click()
   await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
   expect(Date.now() - started).toBeLessThan(10_000)
-  for (const name of away) await expect(tile(page, name)).toHaveAccessibleName(/Vắng có phép/)
-  expect((await registerNow(place)).counts).toMatchObject({ present: counts.enrolled - 2, absent: 2, expected: 0 })
+  for (const name of away) await expect(childTile(page, name)).toHaveAccessibleName(/Vắng có phép/)
+  expect((await loadRegister(place)).counts).toMatchObject({ present: counts.enrolled - 2, absent: 2, expected: 0 })
 
   const undo = page.getByRole('button', { name: /^Hoàn tác/ })
   const [box, height] = [await undo.boundingBox(), page.viewportSize()?.height ?? 0]
-  // Within reach of the thumb, whatever one has scrolled to.
+  // The undo button is visible near the bottom of the screen at any scroll position.
   if (isPhone()) expect(box?.y ?? 0).toBeGreaterThan(height / 2)
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
   await undo.click()
   await expect(toast(page, 'Đã hoàn tác, phụ huynh chưa nhận tin.')).toBeVisible()
-  await expect.poll(async () => (await registerNow(place)).counts.present).toBe(0)
+  await expect.poll(async () => (await loadRegister(place)).counts.present).toBe(0)
 })
 
 test('hands over siblings with one tap and undoes it for all', async ({ open }) => {
-  const [first, second] = await hereChildren(2)
+  const [first, second] = await presentChildren(2)
   if (!first || !second) throw new Error('no children')
   const page = await open(doorTeacher, '/teacher/attendance?tab=departure')
-  const panel = await door(page, first.name)
+  const panel = await openHandOver(page, first.name)
   await panel.getByRole('checkbox', { name: new RegExp(second.name) }).check()
   await panel.getByRole('button', { name: `Giao bé cho ${parents.mother.name}` }).click()
   await expect(page.getByRole('button', { name: `Giao bé ${second.name}` })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newSettledAccount } from './arrange.ts'
+import { newActiveAccount } from './arrange.ts'
 import { enter, toast } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -40,7 +40,7 @@ test('the head adds a nurse with a ready-made role, who logs in with the passwor
 })
 
 test('locks and deletes an account; offers neither for the own account', async ({ open }) => {
-  const { id, person } = await newSettledAccount()
+  const { id, person } = await newActiveAccount()
   const head = await open(people.head, `/school/users?open=${id}`)
   const panel = head.getByRole('dialog', { name: person.name })
   await panel.getByRole('button', { name: 'Khóa tài khoản' }).click()
@@ -68,7 +68,7 @@ test('locks and deletes an account; offers neither for the own account', async (
 })
 
 test('the second of two concurrent edits of an account chooses between both versions', async ({ open }) => {
-  const { id, person } = await newSettledAccount()
+  const { id, person } = await newActiveAccount()
   const [one, two] = [
     await open(people.head, `/school/users?open=${id}`),
     await open(people.head, `/school/users?open=${id}`),

@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts'
 import { root } from './prepare.mjs'
 import { run } from './program.ts'
 
-/** Only the web app's numbers need a browser; who measures something else is not asked for one. */
+/** Only the measurements of the web app need a browser, so the others run without one. */
 const measure = async (args: readonly string[]): Promise<number> => {
   const needsBrowser = args.includes('web') || args.every((arg) => arg.startsWith('--'))
   const env: Record<string, string> = needsBrowser ? { CHROMIUM_PATH: await findChromium() } : {}

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesBelow, root } from './prepare.mjs'
 
-/** What a check saw when it last found nothing, kept where a new installation forgets it. */
+/** The folder with the sources that each check last passed. It is in node_modules, so a new installation deletes it. */
 export const cacheFolder = path.join(root, 'node_modules/.cache/nhip-cau')
 
 type Digests = Readonly<Record<string, string>>
@@ -11,11 +11,11 @@ type Seen = { readonly settings: string; readonly files: Digests }
 
 const digest = (text: string | Buffer): string => createHash('sha1').update(text).digest('base64')
 
-/** The sources with their digests, by their path from the root. */
+/** Returns the digest of each source by its path from the root. */
 export const sourceDigests = (): Digests =>
   Object.fromEntries(filesBelow(root).map((file) => [path.relative(root, file), digest(readFileSync(file))]))
 
-// Whatever these say may be said of any file.
+// A change in one of these files can change the result for any file.
 const isSetting = (file: string): boolean =>
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[^/]*\.json|biome\.json|\.oxlintrc\.json)$/.test(file)
 
@@ -28,7 +28,7 @@ const settingsOf = (sources: Digests): string =>
 
 const placeOf = (check: string): string => path.join(cacheFolder, `${check}.json`)
 
-/** The files that changed since this check last found nothing; undefined: it has to look at all. */
+/** Returns the files that changed since this check last passed; undefined if it must check all files. */
 export const changedFiles = (check: string, sources: Digests): string[] | undefined => {
   if (!existsSync(placeOf(check))) return undefined
   const seen = JSON.parse(readFileSync(placeOf(check), 'utf8')) as Seen
@@ -36,8 +36,8 @@ export const changedFiles = (check: string, sources: Digests): string[] | undefi
   return Object.keys(sources).filter((file) => seen.files[file] !== sources[file])
 }
 
-/** The check found nothing in these sources. */
-export const rememberGreen = (check: string, sources: Digests): void => {
+/** Records that the check passed for these sources. */
+export const recordPassed = (check: string, sources: Digests): void => {
   mkdirSync(cacheFolder, { recursive: true })
   const seen: Seen = { settings: settingsOf(sources), files: sources }
   writeFileSync(placeOf(check), JSON.stringify(seen))
@@ -55,7 +55,9 @@ const workspaces = (sources: Digests): Map<string, string> =>
       }),
   )
 
-/** These files, and those that import one of them: what is said of a type may be wrong where it is used. */
+/**
+ * Returns these files and those that import one of them, because a changed type can cause an error where it is used.
+ */
 export const withImporters = (changed: readonly string[], sources: Digests): string[] => {
   const wanted = new Set(changed)
   const folders = workspaces(sources)

@@ -12,8 +12,8 @@ test.each([
   'update kitchen_days set counted_at = now()',
   'select localtimestamp',
   'select CURRENT_TIMESTAMP',
-])('rejects a query that goes by the time of the database: %s', (sql) => {
-  expect(checkClock([query(sql)])).toEqual([expect.stringContaining('kitchen.queries.ts:2 says')])
+])('rejects a query that uses the time of the database: %s', (sql) => {
+  expect(checkClock([query(sql)])).toEqual([expect.stringContaining('kitchen.queries.ts:2 uses')])
 })
 
 test.each([
@@ -22,16 +22,16 @@ test.each([
   'select from leases l where l.until < statement_timestamp()',
   `update kitchen_days set counted_at = \${context.now().toISOString()}`,
   'select 1 -- no current_date here',
-])('accepts a query that goes by the clock of the application, or by that of the machine on purpose: %s', (sql) => {
+])('accepts a query that uses the application clock or, explicitly, the machine clock: %s', (sql) => {
   expect(checkClock([query(sql)])).toEqual([])
 })
 
-test('rejects the time of the database in a view that is new, and leaves older migrations as they are', () => {
+test('rejects the time of the database in a new view and ignores older migrations', () => {
   const view = 'create view late_doses as select from doses d where d.due_at < now();'
   expect(checkClock([query('select 1'), migration('0031-late-doses.sql', view)])).toHaveLength(1)
   expect(checkClock([query('select 1'), migration('0023-published-views.sql', view)])).toEqual([])
 })
 
-test('says so when it looked at nothing', () => {
-  expect(checkClock([])).toEqual(['No query was looked at: the check is broken.'])
+test('reports itself as broken when it checked no query', () => {
+  expect(checkClock([])).toEqual(['No query was checked: the check is broken.'])
 })

@@ -7,16 +7,16 @@ type Source = { readonly file: string; readonly text: string }
 
 const queries = /^apps\/(?:main|school-node)\/src\/.*\.queries\.ts$/
 const migration = /^apps\/school-node\/migrations\/(\d{4})-[^/]*\.sql$/
-/** The migration that brought `clock_now()`; older ones are as they are. */
+/** The migration that introduced `clock_now()`; older ones are not checked. */
 const clockMigration = 30
 
-// What a query may say of the time:
-// - `clock_now()`, `clock_moment()` and `today_at(school)` go by the application's clock, which a test or a demo school
-//   sets: everything that people read or that a rule of the school compares. Main gives the time as a parameter.
-// - `statement_timestamp()` is the machine's own time, for what no clock of a school decides: how old a lease, a key, a
-//   queued job or a counted request is, compared with stamps that the database itself made.
-// `created_at timestamptz default now()` of an older migration stays where the stamp only says in which order rows came;
-// where people read it or a rule compares it, migration 0030 gave it the school's clock.
+// The times that a query may use:
+// - `clock_now()`, `clock_moment()` and `today_at(school)`: the application's clock, which tests and demo schools set.
+//   For everything that people read or that a rule of the school compares. Main passes the time as a parameter.
+// - `statement_timestamp()`: the machine's clock. For the age of leases, keys, queued jobs and counted requests, whose
+//   timestamps the database sets itself.
+// Columns with `default now()` in older migrations are allowed where the timestamp only orders rows; the others use the
+// school's clock since migration 0030.
 const databaseTime = /(?<![\w.$])(?:now\(\)|(?:current_(?:date|time|timestamp)|localtime|localtimestamp)\b(?!\())/gi
 const comment = /--.*$/gm
 
@@ -27,12 +27,13 @@ const linesOf = ({ file, text }: Source, finding: string): string[] => {
   )
 }
 
-/** Looks whether a query or a view goes by the database's clock, which no test can set. */
+/** Finds queries and views that use the database's clock, which tests cannot set. */
 export const checkClock = (sources: readonly Source[]): string[] => {
   const looked = sources.filter(({ file }) => queries.test(file))
   const fresh = sources.filter(({ file }) => Number(migration.exec(file)?.[1] ?? 0) > clockMigration)
-  if (looked.length === 0) return ['No query was looked at: the check is broken.']
-  const finding = 'says *: the school goes by clock_now() or a parameter, the machine by statement_timestamp()'
+  if (looked.length === 0) return ['No query was checked: the check is broken.']
+  const finding =
+    'uses *: use clock_now() or a parameter for the time of the school, statement_timestamp() for that of the machine'
   return [...looked, ...fresh].flatMap((source) => linesOf(source, finding))
 }
 

@@ -7,7 +7,7 @@ type Variants = { match: Record<string, string> }[]
 type Catalogue = Record<string, string | Variants>
 
 const web = path.join(root, 'apps/web')
-const fewestMessages = 50
+const minMessages = 50
 
 const readCatalogues = (): Map<string, Catalogue> => {
   const folder = path.join(web, 'messages')
@@ -29,14 +29,14 @@ const keysOf = (catalogue: Catalogue): string[] => Object.keys(catalogue).filter
 const textsOf = (message: string | Variants): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match))
 
-/** Of all variants together: where a language has a word for "two hours", the number need not stand in it. */
+/** Returns the placeholders of all variants together, because a variant such as "two hours" may have none. */
 const placeholdersOf = (message: string | Variants): string => {
   const names = textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
   return [...new Set(names)].toSorted().join(', ')
 }
 
-/** Every number must find its words: the rest (`*`) always, and whatever else the language tells apart by itself. */
-const lacksRest = (message: string | Variants): boolean =>
+/** Whether the variants lack a fallback (`*`) for all other numbers. */
+const lacksFallback = (message: string | Variants): boolean =>
   typeof message !== 'string' && !message.every(({ match }) => Object.keys(match).some((name) => name.endsWith('=*')))
 
 const compareWith = (base: Catalogue, locale: string, catalogue: Catalogue): string[] =>
@@ -46,7 +46,7 @@ const compareWith = (base: Catalogue, locale: string, catalogue: Catalogue): str
       return [`${key} is missing in ${theirs === undefined ? locale : 'the base language'}`]
     const findings: string[] = []
     if (textsOf(theirs).some((text) => text.trim() === '')) findings.push(`${key} has an empty text in ${locale}`)
-    if (lacksRest(theirs)) findings.push(`${key} has no text for all other numbers in ${locale}`)
+    if (lacksFallback(theirs)) findings.push(`${key} has no text for all other numbers in ${locale}`)
     if (placeholdersOf(ours) !== placeholdersOf(theirs))
       findings.push(`${key} has other placeholders in ${locale}: ${placeholdersOf(theirs) || 'none'}`)
     return findings
@@ -62,15 +62,15 @@ const usedKeys = (): Set<string> => {
   return new Set(keys)
 }
 
-/** Each language has every text that the pages say, and none that nobody says. */
+/** Finds messages that are missing in a language, differ in their placeholders, or are used nowhere. */
 export const checkMessages = (): string[] => {
   const catalogues = readCatalogues()
   const [[, base = {}] = []] = catalogues
   const used = usedKeys()
   const findings = [...catalogues].flatMap(([locale, catalogue]) => compareWith(base, locale, catalogue))
   const unused = keysOf(base).filter((key) => !used.has(key))
-  findings.push(...unused.map((key) => `${key} is said nowhere: no source has m.${key}`))
-  if (keysOf(base).length < fewestMessages) findings.push('Almost no message was looked at: the check is broken.')
+  findings.push(...unused.map((key) => `${key} is unused: no source has m.${key}`))
+  if (keysOf(base).length < minMessages) findings.push('Almost no message was checked: the check is broken.')
   return findings
 }
 

@@ -25,22 +25,22 @@ const check = (rows: string, { file = 'docs/security/v01-doors.md', sums = '2 | 
     read: (name) => sources[name] ?? '',
   })
 
-test('a record that answers everything and names what is there passes', () => {
+test('accepts a record that answers every requirement and names existing files', () => {
   expect(check(first() + second())).toEqual([])
   const sums = '2 | 0 | 1 | 1'
   expect(check(first('not yet | There is no key | | ') + second(), { sums, text: 'A key (1.1.1).' })).toEqual([])
 })
 
-test('the entry page says what becomes of what is not yet met, and of nothing else', () => {
+test('requires the entry page to explain exactly the requirements that are not yet met', () => {
   const sums = '2 | 0 | 1 | 1'
   expect(check(first('not yet | There is no key | | ') + second(), { sums, text: 'Windows (1.1.2).' })).toEqual([
-    'docs/security.md does not say what becomes of 1.1.1',
+    'docs/security.md does not explain 1.1.1',
     'docs/security.md names 1.1.2, which is not open',
   ])
 })
 
-test('a requirement that nobody answered is named', () => {
-  expect(check(first(), { sums: '1 | 1 | 0 | 0' })).toEqual(['1.1.2 is answered nowhere in docs/security/'])
+test('reports a requirement without an answer', () => {
+  expect(check(first(), { sums: '1 | 1 | 0 | 0' })).toEqual(['1.1.2 has no answer in docs/security/'])
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   expect(found).toBe(`docs/security/v01-doors.md:5 ${id} ${finding}`)
 })
 
-test('a requirement that is answered twice is named', () => {
+test('reports a requirement with two answers', () => {
   expect(check(first() + second() + first(), { sums: '3 | 2 | 1 | 0' })).toEqual([
     'docs/security/v01-doors.md:5 1.1.1 is answered twice',
   ])
@@ -78,18 +78,18 @@ test.each([
   expect(check(first(cells) + second()).join('\n')).toContain(finding)
 })
 
-test('a requirement stands in the file of its chapter', () => {
+test('rejects a requirement in the file of another chapter', () => {
   expect(check(first() + second(), { file: 'docs/security/v02-windows.md' })).toHaveLength(2)
 })
 
-test('the summary says what the chapters say', () => {
+test('rejects a summary that differs from the chapters', () => {
   expect(check(first() + second(), { sums: '2 | 2 | 0 | 0' })).toEqual([
     'docs/security.md has no row of security/v01-doors.md that ends with: 2 | 1 | 1 | 0',
     'docs/security.md has no row of All that ends with: 2 | 1 | 1 | 0',
   ])
 })
 
-test('a page beside the chapters names only what is there too', () => {
+test('rejects a missing file on a page that is no chapter', () => {
   expect(check(first() + second(), { text: 'Keys lie in `drawer.ts`, as `npm start` says.' })).toEqual([
     'docs/security.md names drawer.ts, which does not exist',
   ])

@@ -2,13 +2,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import levelsOfAsvs from './check-security/asvs-5.0.json' with { type: 'json' }
-import { chapterOf, mentionsIn, type Page, type Row, rowsOf, states, strayTitlesIn } from './check-security/record.ts'
+import {
+  chapterOf,
+  mentionsIn,
+  type Page,
+  type Row,
+  rowsOf,
+  states,
+  unattachedTitlesIn,
+} from './check-security/record.ts'
 import { titlesOf } from './check-security/test-titles.ts'
 import { filesBelow, root } from './prepare.mjs'
 
 const entryPage = 'docs/security.md'
 const folder = 'docs/security/'
-// OWASP ASVS 5.0.0 has so many requirements of level 1 and of level 2.
+// The number of requirements of level 1 and of level 2 in OWASP ASVS 5.0.0.
 const asked = { 1: 70, 2: 183 }
 const columns = 6
 
@@ -25,14 +33,16 @@ const when = (isBroken: boolean, finding: string): string[] => (isBroken ? [find
 
 const isAsked = (level: number | undefined) => level === 1 || level === 2
 
-/** A name is a whole path, or the end of one, long enough to mean one file; a folder has a slash at its end. */
+/**
+ * Returns the files with this name: a whole path, or an unambiguous end of one; the name of a folder ends with a slash.
+ */
 const filesNamed = (name: string, { files }: Repository): string[] => {
   if (files.includes(name)) return [name]
   const fits = (file: string) => (name.endsWith('/') ? file.startsWith(name) : file.endsWith(`/${name}`))
   return files.filter(fits).slice(0, name.endsWith('/') ? 1 : undefined)
 }
 
-const lookAtFiles = (text: string, repository: Repository): string[] =>
+const checkMentionedFiles = (text: string, repository: Repository): string[] =>
   mentionsIn(text).flatMap(({ name }) => {
     const found = filesNamed(name, repository)
     return [
@@ -41,19 +51,19 @@ const lookAtFiles = (text: string, repository: Repository): string[] =>
     ]
   })
 
-const lookAtTitles = (text: string, repository: Repository): string[] => [
+const checkMentionedTitles = (text: string, repository: Repository): string[] => [
   ...mentionsIn(text).flatMap(({ name, titles }) => {
     const [file] = filesNamed(name, repository)
     if (file === undefined || titles.length === 0) return []
     const known = titlesOf(file, repository.read(file))
     return titles
       .filter((title) => !known.has(title))
-      .map((title) => `names the test "${title}", which ${name} has not`)
+      .map((title) => `names the test "${title}", which is not in ${name}`)
   }),
-  ...strayTitlesIn(text).map((title) => `names the test "${title}" without its file`),
+  ...unattachedTitlesIn(text).map((title) => `names the test "${title}" without its file`),
 ]
 
-const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
+const checkRow = ({ file, cells }: Row, repository: Repository): string[] => {
   const [id = '', , state = '', answer = '', where = '', proof = ''] = cells
   const level = repository.levels[id]
   if (level === undefined) return ['is no requirement of the standard']
@@ -61,13 +71,13 @@ const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
   if (cells.length !== columns)
     return [`has ${cells.length} cells, ${columns} are needed (a | inside of a cell counts)`]
   return [
-    ...when(Number.parseInt(id, 10) !== chapterOf(file), 'stands in the file of another chapter'),
+    ...when(Number.parseInt(id, 10) !== chapterOf(file), 'is in the file of another chapter'),
     ...when(!states.some((one) => one === state), `is "${state}": it has to be ${states.join(', ')}`),
     ...when(answer === '', 'has no answer'),
     ...when(state === 'met' && mentionsIn(where).length === 0, 'is met, but names no file that does it'),
     ...when(state === 'met' && proof === '', 'is met, but names neither a test nor a reason'),
-    ...lookAtFiles(`${where}; ${proof}`, repository),
-    ...lookAtTitles(`${where}; ${proof}`, repository),
+    ...checkMentionedFiles(`${where}; ${proof}`, repository),
+    ...checkMentionedTitles(`${where}; ${proof}`, repository),
   ]
 }
 
@@ -75,7 +85,7 @@ const isMissing = (levels: Repository['levels'], rows: readonly Row[]): string[]
   const answered = rows.map(({ cells }) => cells[0])
   return Object.entries(levels)
     .filter(([id, level]) => isAsked(level) && !answered.includes(id))
-    .map(([id]) => `${id} is answered nowhere in ${folder}`)
+    .map(([id]) => `${id} has no answer in ${folder}`)
 }
 
 const isTwice = (rows: readonly Row[]): string[] =>
@@ -83,13 +93,13 @@ const isTwice = (rows: readonly Row[]): string[] =>
     .filter(({ cells }, index) => rows.findIndex((one) => one.cells[0] === cells[0]) < index)
     .map(({ file, line, cells }) => `${file}:${line} ${cells[0]} is answered twice`)
 
-/** How many requirements a chapter has, and how many of them are met, not applicable and not yet met. */
+/** Counts the requirements of a chapter, and those that are met, not applicable and not yet met. */
 const countsOf = (rows: readonly Row[]): number[] => [
   rows.length,
   ...states.map((state) => rows.filter(({ cells }) => cells[2] === state).length),
 ]
 
-/** The entry page sums up what the chapters say. */
+/** Checks that the summary of the entry page equals the counts of the chapters. */
 const checkSummary = (pages: readonly Page[], rows: readonly Row[]): string[] => {
   const entry = pages.find(({ file }) => file === entryPage)
   if (entry === undefined) return [`${entryPage} is missing`]
@@ -101,34 +111,34 @@ const checkSummary = (pages: readonly Page[], rows: readonly Row[]): string[] =>
   ]
   return sums.flatMap(([name, counts]) => {
     const label = name.replace('docs/', '')
-    const isSaid = lines.some((line) => line.includes(label) && line.endsWith(` | ${counts.join(' | ')}`))
-    return when(!isSaid, `${entryPage} has no row of ${label} that ends with: ${counts.join(' | ')}`)
+    const isListed = lines.some((line) => line.includes(label) && line.endsWith(` | ${counts.join(' | ')}`))
+    return when(!isListed, `${entryPage} has no row of ${label} that ends with: ${counts.join(' | ')}`)
   })
 }
 
 const idInText = /\b\d{1,2}\.\d{1,2}\.\d{1,2}\b/g
 
-/** The entry page says of each requirement that is not yet met what becomes of it, and of no other. */
+/** Checks that the entry page explains exactly the requirements that are not yet met. */
 const checkOpen = (pages: readonly Page[], rows: readonly Row[]): string[] => {
   const text = pages.find(({ file }) => file === entryPage)?.text ?? ''
   const named = new Set(text.match(idInText))
   const open = new Set(rows.flatMap(({ cells: [id = '', , state] }) => (state === 'not yet' ? [id] : [])))
   return [
-    ...[...open].filter((id) => !named.has(id)).map((id) => `${entryPage} does not say what becomes of ${id}`),
+    ...[...open].filter((id) => !named.has(id)).map((id) => `${entryPage} does not explain ${id}`),
     ...[...named].filter((id) => !open.has(id)).map((id) => `${entryPage} names ${id}, which is not open`),
   ]
 }
 
-/** Whether the record answers every requirement of levels 1 and 2 once, and names only what is there. */
+/** Checks that the record answers every requirement of levels 1 and 2 once and names only existing files and tests. */
 export const checkSecurity = (repository: Repository): string[] => {
   const { levels, pages } = repository
   const rows = pages.filter(({ file }) => chapterOf(file) !== undefined).flatMap(rowsOf)
   const inRows = rows.flatMap((row) =>
-    lookAtRow(row, repository).map((finding) => `${row.file}:${row.line} ${row.cells[0]} ${finding}`),
+    checkRow(row, repository).map((finding) => `${row.file}:${row.line} ${row.cells[0]} ${finding}`),
   )
   const inText = pages
     .filter(({ file }) => chapterOf(file) === undefined)
-    .flatMap((page) => lookAtFiles(page.text, repository).map((finding) => `${page.file} ${finding}`))
+    .flatMap((page) => checkMentionedFiles(page.text, repository).map((finding) => `${page.file} ${finding}`))
   return [
     ...inRows,
     ...inText,

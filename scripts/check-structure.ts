@@ -9,18 +9,19 @@ const code = /\.(?:ts|tsx|mjs|cjs|js)$/
 const counted = /\.(?:ts|tsx|mjs|css|sql)$/
 const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/
 const vagueNames = /(?:^|\/)(?:utils?|helpers?|common|misc|shared)(?:\/|\.[^/]+$)/
-// A word with a letter that no English word has; a letter alone is about letters (sorting, folding), not for people.
+// A word with a Vietnamese letter. A single such letter is allowed, because it is used for sorting and folding and is
+// no text for users.
 const vietnameseLetter = '[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]'
 const vietnamese = new RegExp(`${vietnameseLetter}\\p{L}|\\p{L}${vietnameseLetter}`, 'iu')
 const comment = /^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$|\/\*.*?\*\//g
-// Texts for people live in catalogues; what a test or the demo school says, and how text is compared, is data.
+// Texts for users belong in the catalogues. Tests, the demo school and the folding of text contain Vietnamese as data.
 const mayBeVietnamese = /(?:\.test\.tsx?$|^e2e\/|^bench\/|\/testing\/|\/demo[/.-]|\/messages\/|\/vietnamese[^/]*\.ts$)/
 const suppressions =
   /biome-ignore|oxlint-disable|eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|\bas any\b|knip-ignore/
 const importFrom = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 const slices = /^apps\/(?:main|school-node)\/src\/features\/(?:(?:register|daily|overview)\/)?([^/]+)\/(.+)$/
 
-// This file names what it forbids.
+// This file contains the forbidden words.
 const ownFile = 'scripts/check-structure.ts'
 const productName = 'Nhịp Cầu'
 
@@ -39,8 +40,7 @@ const isKebab: Rule = ({ file }) => {
   return when(isCode && !kebab.test(path.basename(file)), 'is not named in kebab-case')
 }
 
-const hasPlainName: Rule = ({ file }) =>
-  when(vagueNames.test(file), 'has a name that says nothing (utils, helpers, common)')
+const hasPlainName: Rule = ({ file }) => when(vagueNames.test(file), 'has a vague name (utils, helpers, common)')
 
 const isInVocabulary: Rule = ({ file }) => {
   const [, slice, name] = slices.exec(file) ?? []
@@ -58,7 +58,7 @@ const isEnglish: Rule = ({ file, text }) => {
     .flatMap((line, index) =>
       when(
         vietnamese.test(line.replaceAll(comment, '').replaceAll(productName, '')),
-        `speaks Vietnamese in line ${index + 1}: texts belong in messages/`,
+        `contains Vietnamese text in line ${index + 1}: texts belong in messages/`,
       ),
     )
 }
@@ -66,7 +66,7 @@ const isEnglish: Rule = ({ file, text }) => {
 const isNumbered: Rule = ({ file }) =>
   when(
     file.includes('/migrations/') && !/\/\d{4}-[a-z0-9-]+\.sql$/.test(file),
-    'is a migration not named NNNN-what.sql',
+    'is a migration without a name like NNNN-what.sql',
   )
 
 const staysInside: Rule = ({ file, text }) => {
@@ -82,16 +82,16 @@ const suppressesNothing: Rule = ({ file, text }) => {
   if (!code.test(file) || file === ownFile) return []
   return text
     .split('\n')
-    .flatMap((line, index) => when(suppressions.test(line), `switches a check off in line ${index + 1}`))
+    .flatMap((line, index) => when(suppressions.test(line), `suppresses a check in line ${index + 1}`))
 }
 
-// What a template of the database begins with, whatever the rows are called.
+// The beginning of a tagged SQL template.
 const statement = /\b(?:db|tx|sql)(?:<[^`]{0,200}>)?`/
 
 const leavesSqlToQueries: Rule = ({ file, text }) =>
   when(
     slices.test(file) && !/\.queries\.ts$|\.test\.ts$|\/testing\//.test(file) && statement.test(text),
-    'holds a statement: SQL of a slice stands in its *.queries.ts',
+    'contains an SQL statement, which belongs in a *.queries.ts file',
   )
 
 const rules = [
@@ -106,7 +106,7 @@ const rules = [
   leavesSqlToQueries,
 ]
 
-/** Numbers of one folder are used once and leave no gap: two people cannot both take the next one. */
+/** The numbers of a folder's migrations have no gaps and no duplicates, which parallel branches can cause. */
 const migrationsAreInOrder = (files: readonly string[]): string[] => {
   const folders = Map.groupBy(
     files.filter((file) => file.includes('/migrations/') && file.endsWith('.sql')),
@@ -126,7 +126,7 @@ const migrationsAreInOrder = (files: readonly string[]): string[] => {
 
 const readable = /\.(?:ts|tsx|mjs|cjs|js|css|sql)$/
 
-/** Everything about names, sizes and places that no other tool checks. */
+/** Checks names, sizes and places of files that no other tool checks. */
 export const checkStructure = (folder: string): string[] => {
   const files = filesBelow(folder).map((file) => path.relative(folder, file).split(path.sep).join('/'))
   const inWorkspaces = files.filter((file) => workspaces.test(file))
@@ -134,7 +134,7 @@ export const checkStructure = (folder: string): string[] => {
     const text = readable.test(file) ? readFileSync(path.join(folder, file), 'utf8') : ''
     return rules.flatMap((rule) => rule({ file, text })).map((finding) => `${file} ${finding}`)
   })
-  if (inWorkspaces.length < 20) findings.push(`Only ${inWorkspaces.length} files were looked at: the check is broken.`)
+  if (inWorkspaces.length < 20) findings.push(`Only ${inWorkspaces.length} files were checked: the check is broken.`)
   return [...findings, ...migrationsAreInOrder(inWorkspaces)]
 }
 

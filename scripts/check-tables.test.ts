@@ -13,8 +13,8 @@ const findingsOf = (slice: string, text: string): string[] =>
   ]).findings.map((finding) => finding.replace(/^\S+:/, ''))
 const inPickUp = (text: string) => findingsOf('pick-up', text)
 
-describe('a slice writes what is its own', () => {
-  test('and nothing else, in whatever form', () => {
+describe('writes of a slice', () => {
+  test('rejects a write to a table of another slice, in any form', () => {
     const planted = [
       ['registers', 'tx`update registers r set saved_at = null`'],
       ['registers', 'tx`UPDATE ONLY public."registers" SET saved_at = null`'],
@@ -32,7 +32,7 @@ describe('a slice writes what is its own', () => {
       ])
   })
 
-  test('its own tables it writes and reads as it likes', () => {
+  test('accepts reads and writes of the own tables', () => {
     const text = `
       const close = (tx, day) => tx\`
         with open as (select h.class_id from still_here h where h.day = \${day})
@@ -45,8 +45,8 @@ describe('a slice writes what is its own', () => {
   })
 })
 
-describe('a slice reads what is published', () => {
-  test('and nothing else, wherever the table stands', () => {
+describe('reads of a slice', () => {
+  test('rejects a read of an unpublished table, anywhere in the statement', () => {
     const planted = [
       'tx`select a.day from attendance a`',
       'tx`select 1 from students s, attendance a`',
@@ -69,7 +69,7 @@ describe('a slice reads what is published', () => {
       ).toEqual(['reads attendance, which attendance does not publish'])
   })
 
-  test('published views and functions are open to all; columns, aliases and parts of a statement are no tables', () => {
+  test('accepts published views and functions; takes no column, alias or CTE for a table', () => {
     const text = `
       const read = (tx, school, day) => tx\`
         with recursive here (student_id) as ((select p.student_id from day_presence(\${school}, \${day}) p) union all
@@ -82,7 +82,7 @@ describe('a slice reads what is published', () => {
     expect(inPickUp(text)).toEqual([])
   })
 
-  test('a fragment may name a part of the statement that another function writes', () => {
+  test('accepts a fragment that refers to a CTE of another function', () => {
     const text = `
       const rows = (tx) => tx\`select g.id from given g\`
       const all = (tx) => tx\`with given as (select s.id from students s) select * from (\${rows(tx)}) r\``
@@ -90,25 +90,25 @@ describe('a slice reads what is published', () => {
   })
 })
 
-test('what cannot be known is refused: a table without an owner, a name or a text that is put in, a part named like a table', () => {
-  expect(inPickUp('const x = (tx) => tx`select 1 from nowhere`')).toEqual(['1 reads nowhere, which nobody owns'])
+test('rejects a table without an owner, an inserted name or text, and a CTE named like a table', () => {
+  expect(inPickUp('const x = (tx) => tx`select 1 from nowhere`')).toEqual(['1 reads nowhere, which has no owner'])
   expect(inPickUp('const x = (tx) => tx`insert into nowhere (a) values (1)`')).toEqual([
-    '1 writes nowhere, which nobody owns',
+    '1 writes nowhere, which has no owner',
   ])
-  const unknown = 'a table whose name stands in no text: write a statement for each'
+  const unknown = 'a table whose name is known only at run time: write a statement for each table'
   expect(inPickUp(`const x = (tx, table) => tx\`delete from \${tx(table)} one\``)).toEqual([`1 writes ${unknown}`])
   expect(inPickUp(`const x = (tx, name) => tx\`select 1 from \${identifier(name)} one\``)).toEqual([
     `1 reads ${unknown}`,
   ])
   expect(inPickUp('const x = (tx) => tx`with attendance as (select 1) select * from attendance`')).toEqual([
-    '1 calls a part of the statement like the table attendance',
+    '1 names a CTE like the table attendance',
   ])
   expect(inPickUp("const x = (tx) => tx.unsafe('delete from attendance') + tx`select 1`")).toEqual([
     expect.stringContaining('sends text that is no template'),
   ])
 })
 
-test('a table that stands in two lists is refused, and the number of statements is told', () => {
+test('rejects a table in two lists and returns the number of statements', () => {
   const twice = { ...tables, kitchen: { publishes: ['registers'], keeps: [] } }
   expect(checkSources(twice, []).findings).toEqual(['registers is listed twice'])
   const sources = [

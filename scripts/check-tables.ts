@@ -8,12 +8,12 @@ type Ownership = Readonly<Record<string, { readonly publishes: readonly string[]
 type Source = { readonly file: string; readonly text: string }
 type Owned = { readonly owner: string; readonly published: boolean }
 
-// The demo, the benchmark and tests fill databases as they like: they are no part of the product's rules.
+// The demo, the benchmark and tests may write to all tables; the rules apply to the product only.
 const counted = /^apps\/(?:main|school-node)\/src\/(?!testing\/)(?!.*\/testing\/)(?!.*\.test\.ts$).*\.ts$/
 const services = ['apps/main', 'apps/school-node']
-const fewestStatements = 100
+const minStatements = 100
 
-/** The slice; outside of the slices the folder below `src`, or the file. */
+/** Returns the slice of a file; outside the slices, its folder below `src`, or its name. */
 const ownerOf = (file: string): string =>
   /\/src\/(?:features\/(?:(?:register|daily|overview)\/)?)?([^/]+)\//.exec(file)?.[1] ??
   path.posix.basename(file).replace(/(?:\.queries)?\.ts$/, '')
@@ -32,35 +32,38 @@ const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; finding
 
 const findingOf = (mention: Mention, slice: string, owned: ReadonlyMap<string, Owned>): string | undefined => {
   const { does, relation } = mention
-  if (relation === dynamic) return `${does} a table whose name stands in no text: write a statement for each`
+  if (relation === dynamic)
+    return `${does} a table whose name is known only at run time: write a statement for each table`
   const found = owned.get(relation)
   if (found?.owner === slice) return undefined
   if (found === undefined) {
-    // What PostgreSQL and the queue of jobs keep has a schema of its own; functions that nobody lists are PostgreSQL's.
-    const isForeign = mention.unsure || relation.includes('.') || relation.startsWith('pg_')
-    return isForeign && does === 'reads' ? undefined : `${does} ${relation}, which nobody owns`
+    // The tables of PostgreSQL and of the job queue have a schema in their name; functions that no list contains are
+    // PostgreSQL's.
+    const isForeign = mention.uncertain || relation.includes('.') || relation.startsWith('pg_')
+    return isForeign && does === 'reads' ? undefined : `${does} ${relation}, which has no owner`
   }
   if (does === 'writes') return `writes ${relation}, which only ${found.owner} may`
   return found.published ? undefined : `reads ${relation}, which ${found.owner} does not publish`
 }
 
 const isCte = (statement: Statement, file: readonly Statement[], { relation }: Mention, isOwned: boolean): boolean =>
-  // A fragment may stand in a statement that another function of the file writes; a table is not meant by that.
+  // A fragment may refer to a CTE of a statement that another function of the file writes.
   statement.ctes.includes(relation) || (!isOwned && file.some(({ ctes }) => ctes.includes(relation)))
 
-/** Who writes what is not its own, and who reads what is not published; `statements` says how many were looked at. */
+/**
+ * Finds slices that write a table of another slice or read one that is not published; `statements` is the number of
+ * checked statements.
+ */
 export const checkSources = (tables: Ownership, sources: readonly Source[]) => {
   const { owned, findings } = owners(tables)
   let statements = 0
   for (const { file, text } of sources) {
     const all = statementsOf(text)
     statements += all.length
-    if (/\.unsafe\(/.test(text)) findings.push(`${file} sends text that is no template: nobody can say what it touches`)
+    if (/\.unsafe\(/.test(text)) findings.push(`${file} sends text that is no template, so its tables are unknown`)
     for (const statement of all) {
       const hiding = statement.ctes.filter((name) => owned.has(name))
-      findings.push(
-        ...hiding.map((name) => `${file}:${statement.line} calls a part of the statement like the table ${name}`),
-      )
+      findings.push(...hiding.map((name) => `${file}:${statement.line} names a CTE like the table ${name}`))
       for (const mention of statement.mentions) {
         if (isCte(statement, all, mention, owned.has(mention.relation))) continue
         const finding = findingOf(mention, ownerOf(file), owned)
@@ -71,7 +74,7 @@ export const checkSources = (tables: Ownership, sources: readonly Source[]) => {
   return { statements, findings: [...new Set(findings)] }
 }
 
-/** Every statement of both services, with the lists in their `tables.ts`. */
+/** Checks every statement of both services against the lists in their `tables.ts`. */
 export const checkTables = async (folder: string): Promise<string[]> => {
   const files = filesBelow(folder)
     .map((file) => path.relative(folder, file).split(path.sep).join('/'))
@@ -84,8 +87,8 @@ export const checkTables = async (folder: string): Promise<string[]> => {
       .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
     const found = checkSources(tables, sources)
     findings.push(...found.findings)
-    if (found.statements < fewestStatements)
-      findings.push(`Only ${found.statements} statements of ${service} were looked at: the check is broken.`)
+    if (found.statements < minStatements)
+      findings.push(`Only ${found.statements} statements of ${service} were checked: the check is broken.`)
   }
   return findings
 }

@@ -8,7 +8,7 @@ const inTransaction = (inside: string) =>
     const moment = async (context: Context) => selectSchool(context.db)
     export const confirm = (context: Context) => context.transaction(async (tx) => { ${inside} })`)
 
-test('what keeps to the connection of its transaction passes', () => {
+test('accepts code that uses only the connection of its transaction', () => {
   expect(inTransaction('await decide(context, tx); return context.presentImage(actor, image)')).toEqual([])
   expect(inTransaction('const settings = context.settings.within(tx)')).toEqual([])
 })
@@ -25,10 +25,10 @@ test.each([
 
 test('refuses a function that is given a transaction and the whole context', () => {
   expect(check('const f = (context: Context, tx: Tx) => tx; db.begin((tx) => g(tx))')).toEqual([
-    expect.stringContaining('it has to take TransactionContext'),
+    expect.stringContaining('it must take TransactionContext'),
   ])
 })
 
-test('says that it is broken when it looked at no transaction', () => {
+test('reports itself as broken when it checked no transaction', () => {
   expect(check('export const a = 1')).toEqual([expect.stringContaining('the check is broken')])
 })

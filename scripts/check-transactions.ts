@@ -9,7 +9,7 @@ type Source = { readonly file: string; readonly text: string; readonly program: 
 const services = /^apps\/(?:main|school-node)\/src\/.*\.ts$/
 const tests = /(?:\.test\.ts$|\/testing\/)/
 const openers = new Set(['transaction', 'begin'])
-// Ways to another connection, and to whom one could wait for.
+// The parts of the context that use another connection or wait for another service.
 const outside = new Set(['db', 'transaction', 'settings', 'askMain', 'store'])
 
 const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
@@ -21,7 +21,7 @@ const typeTextOf = (parameter: Node, text: string): string => {
 
 const parametersOf = (node: Node): Node[] => (node.params as Node[] | undefined) ?? []
 
-/** Functions that say that they may run inside a transaction: their `context` is a `TransactionContext`, or a part of it. */
+/** Returns the functions that may run inside a transaction: their `context` is a `TransactionContext` or a part of it. */
 const knownInside = ({ program, text }: Source): string[] =>
   [...within(program)].flatMap((node) => {
     const name = node.type === 'VariableDeclarator' ? nameOf(node.id) : undefined
@@ -41,7 +41,7 @@ const callbacksOf = (node: Node): Node[] => {
 
 const findingsIn = (callback: Node, known: ReadonlySet<string>): [number, string][] => {
   const nodes = [...within(callback)]
-  // `context.settings.within(tx)` reads where the transaction reads.
+  // `context.settings.within(tx)` uses the transaction's connection.
   const withinTx = new Set(nodes.filter((node) => nameOf(node.property) === 'within').map((node) => node.object))
   return nodes.flatMap((node): [number, string][] => {
     if (node.type === 'MemberExpression' && nameOf(node.object) === 'context') {
@@ -53,28 +53,26 @@ const findingsIn = (callback: Node, known: ReadonlySet<string>): [number, string
     const called = nameOf(node.callee)
     const passes = (node.arguments as Node[]).some((one) => nameOf(one) === 'context')
     return passes && called !== undefined && !known.has(called)
-      ? [
-          [
-            node.start,
-            `passes the whole context to ${called}() inside a transaction: it has to take TransactionContext`,
-          ],
-        ]
+      ? [[node.start, `passes the whole context to ${called}() inside a transaction: it must take TransactionContext`]]
       : []
   })
 }
 
-/** A function that is given a transaction and the whole context could use either. */
+/**
+ * Finds functions with both a transaction and the whole context as parameters, because they could use either
+ * connection.
+ */
 const undecided = ({ program, text }: Source): [number, string][] =>
   [...within(program)].filter(isFunction).flatMap((node): [number, string][] => {
     const types = parametersOf(node).map((one) => typeTextOf(one, text))
     return types.some((type) => /^:\s*Tx$/.test(type)) && types.some((type) => /^:\s*Context$/.test(type))
-      ? [[node.start, 'takes a transaction and a Context: it has to take TransactionContext']]
+      ? [[node.start, 'takes a transaction and a Context: it must take TransactionContext']]
       : []
   })
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
 
-/** Looks whether what runs inside a transaction can reach anything but its own connection. */
+/** Finds code inside a transaction that can use anything but the transaction's connection. */
 export const checkTransactions = (sources: readonly { file: string; text: string }[]): string[] => {
   const readable = sources.map(({ file, text }) => ({ file, text, program: parsed(file, text) }))
   const known = new Set(readable.flatMap(knownInside))
@@ -86,7 +84,7 @@ export const checkTransactions = (sources: readonly { file: string; text: string
       ([at, finding]) => `${source.file}:${lineOf(source.text, at)} ${finding}`,
     )
   })
-  return looked > 0 ? findings : ['No transaction was looked at: the check is broken.']
+  return looked > 0 ? findings : ['No transaction was checked: the check is broken.']
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,27 +1,30 @@
 import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { cacheFolder, changedFiles, rememberGreen, sourceDigests, withImporters } from './changed-files.ts'
+import { cacheFolder, changedFiles, recordPassed, sourceDigests, withImporters } from './changed-files.ts'
 import { filesBelow, root } from './prepare.mjs'
-import { type Outcome, run, type Tally, tool, write } from './program.ts'
+import { type Outcome, packageProgram, run, type Tally, write } from './program.ts'
 
-type Check = { name: string; look: () => Promise<Outcome> }
+type Check = { name: string; execute: () => Promise<Outcome> }
 
 type Scope = {
-  /** Look at everything, also at what was found good before. */
+  /** Checks all files, also those that passed before and have not changed. */
   readonly whole: boolean
 }
 
 const graphed = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'tools', 'vitest.config.ts']
-const fewestModules = 20
+const minModules = 20
 
-/** A tool that looked at nothing finds nothing wrong, so its number of modules is looked at too. */
-const checkWalls = async (): Promise<Outcome> => {
-  const cli = tool('dependency-cruiser/bin/dependency-cruiser.mjs')
+/**
+ * Checks the imports. A misconfigured tool that reads no files reports no findings, so the number of modules is checked
+ * too.
+ */
+const checkImports = async (): Promise<Outcome> => {
+  const cli = packageProgram('dependency-cruiser/bin/dependency-cruiser.mjs')
   const outcome = await run(cli, ['--config', '.dependency-cruiser.mjs', ...graphed])
   const modules = Number(/(\d+) modules/.exec(outcome.output)?.[1] ?? 0)
-  if (modules >= fewestModules) return outcome
-  return { code: 1, output: `${outcome.output}\nOnly ${modules} modules were looked at: the check is broken.` }
+  if (modules >= minModules) return outcome
+  return { code: 1, output: `${outcome.output}\nOnly ${modules} modules were checked: the check is broken.` }
 }
 
 const projects = (): string[] =>
@@ -32,32 +35,35 @@ const projects = (): string[] =>
 const checkTypes = (project: string, { whole }: Scope): Check => {
   const notes = path.join(cacheFolder, `types-${project.replaceAll('/', '-')}.tsbuildinfo`)
   const options = whole ? [] : ['--incremental', '--tsBuildInfoFile', notes]
-  return { name: `types (${project})`, look: () => run(tool('typescript/bin/tsc'), ['-p', project, ...options]) }
+  return {
+    name: `types (${project})`,
+    execute: () => run(packageProgram('typescript/bin/tsc'), ['-p', project, ...options]),
+  }
 }
 
-type FileCheck = { readonly name: string; readonly look: (files: readonly string[]) => Promise<Outcome> }
+type FileCheck = { readonly name: string; readonly execute: (files: readonly string[]) => Promise<Outcome> }
 
-/** Finds in a file what that file has; what was good and has not changed is not looked at again. */
+/** A check whose findings depend on one file only; files that passed and have not changed are skipped. */
 const checkFiles = (
-  { name, look }: FileCheck,
+  { name, execute }: FileCheck,
   { whole }: Scope,
   widen = (files: string[], _sources: ReturnType<typeof sourceDigests>) => files,
 ): Check => ({
   name,
-  look: async () => {
+  execute: async () => {
     const sources = sourceDigests()
     const changed = whole ? undefined : changedFiles(name, sources)
     const files = changed === undefined ? ['.'] : widen(changed, sources)
-    const outcome = files.length === 0 ? { code: 0, output: '' } : await look(files)
-    if (outcome.code === 0) rememberGreen(name, sources)
+    const outcome = files.length === 0 ? { code: 0, output: '' } : await execute(files)
+    if (outcome.code === 0) recordPassed(name, sources)
     return outcome
   },
 })
 
 const style: FileCheck = {
   name: 'format and style (biome)',
-  look: (files) =>
-    run(tool('@biomejs/biome/bin/biome'), [
+  execute: (files) =>
+    run(packageProgram('@biomejs/biome/bin/biome'), [
       'check',
       '--error-on-warnings',
       '--no-errors-on-unmatched',
@@ -68,8 +74,13 @@ const style: FileCheck = {
 
 const promises: FileCheck = {
   name: 'promises and types (oxlint)',
-  look: (files) =>
-    run(tool('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern', ...files]),
+  execute: (files) =>
+    run(packageProgram('oxlint/bin/oxlint'), [
+      '--type-aware',
+      '--deny-warnings',
+      '--no-error-on-unmatched-pattern',
+      ...files,
+    ]),
 }
 
 const knipCache = ['--cache', '--cache-location', path.join(cacheFolder, 'knip')]
@@ -78,26 +89,26 @@ const checks = (scope: Scope): Check[] => [
   checkFiles(promises, scope, withImporters),
   ...projects().map((project) => checkTypes(project, scope)),
   checkFiles(style, scope),
-  { name: 'walls (dependency-cruiser)', look: checkWalls },
+  { name: 'walls (dependency-cruiser)', execute: checkImports },
   {
     name: 'dead code (knip)',
-    // It loads the configuration of the end-to-end tests, which will not be loaded without the name of a browser.
-    look: () =>
-      run(tool('knip/bin/knip.js'), ['--no-progress', ...(scope.whole ? [] : knipCache)], {
+    // knip loads the configuration of the end-to-end tests, which requires CHROMIUM_PATH.
+    execute: () =>
+      run(packageProgram('knip/bin/knip.js'), ['--no-progress', ...(scope.whole ? [] : knipCache)], {
         env: { CHROMIUM_PATH: process.execPath },
       }),
   },
-  { name: 'messages', look: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
-  { name: 'transactions', look: () => run(path.join(root, 'scripts/check-transactions.ts'), []) },
-  { name: 'clock', look: () => run(path.join(root, 'scripts/check-clock.ts'), []) },
-  { name: 'tables', look: () => run(path.join(root, 'scripts/check-tables.ts'), []) },
-  { name: 'security record', look: () => run(path.join(root, 'scripts/check-security.ts'), []) },
-  { name: 'structure', look: () => run(path.join(root, 'scripts/check-structure.ts'), []) },
+  { name: 'messages', execute: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
+  { name: 'transactions', execute: () => run(path.join(root, 'scripts/check-transactions.ts'), []) },
+  { name: 'clock', execute: () => run(path.join(root, 'scripts/check-clock.ts'), []) },
+  { name: 'tables', execute: () => run(path.join(root, 'scripts/check-tables.ts'), []) },
+  { name: 'security record', execute: () => run(path.join(root, 'scripts/check-security.ts'), []) },
+  { name: 'structure', execute: () => run(path.join(root, 'scripts/check-structure.ts'), []) },
 ]
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Looks at what can be known without running the product; as many at once as there are processors. */
+/** Runs all static checks, as many at once as there are processors, at most three. */
 export const runChecks = async (scope: Scope): Promise<Tally> => {
   await prepareMessages()
   const waiting = checks(scope)
@@ -106,7 +117,7 @@ export const runChecks = async (scope: Scope): Promise<Tally> => {
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = performance.now()
-      const { code, output } = await check.look()
+      const { code, output } = await check.execute()
       if (code === 0) passed += 1
       else failures.push(`-- ${check.name}\n${output.trim()}`)
       write(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(started)})`)
@@ -120,7 +131,7 @@ export const runChecks = async (scope: Scope): Promise<Tally> => {
 const newest = (folder: string): number =>
   existsSync(folder) ? Math.max(0, ...filesBelow(folder).map((file) => statSync(file).mtimeMs)) : 0
 
-/** The web app's texts become functions, whose types are needed before anything was built. */
+/** Compiles the web app's texts to functions, because the type check needs their types. */
 const prepareMessages = async (): Promise<void> => {
   const web = path.join(root, 'apps/web')
   const generated = path.join(web, 'src/paraglide')

@@ -29,7 +29,10 @@ const packaged = async (): Promise<string | undefined> => {
   return runs(unpacked) ? unpacked : undefined
 }
 
-/** A Chromium that runs here: the one named by CHROMIUM_PATH, the machine's own, or the one inside an npm package. */
+/**
+ * Returns a Chromium that runs on this machine: the one named by CHROMIUM_PATH, an installed one, or the one from an
+ * npm package.
+ */
 export const findChromium = async (): Promise<string> => {
   const named = process.env.CHROMIUM_PATH
   if (named) {

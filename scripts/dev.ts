@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './prepare.mjs'
-import { tool } from './program.ts'
+import { packageProgram } from './program.ts'
 
 // The server restarts when anything below these changes, migrations and message files included.
 const watched = ['packages', 'apps/main', 'apps/school-node', 'apps/server']
@@ -15,7 +15,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ..
   env,
   stdio: ['ignore', 'inherit', 'inherit'],
 })
-const web = spawn(process.execPath, [tool('vite/bin/vite.js')], {
+const web = spawn(process.execPath, [packageProgram('vite/bin/vite.js')], {
   cwd: path.join(root, 'apps/web'),
   env,
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -5,10 +5,10 @@ import { faults } from '@nhip-cau/server/testing/fault-settings'
 import { expect, test } from 'vitest'
 
 const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.mjs`, import.meta.url))
-// Five ends within a minute were once enough for the starter to give up.
+// Five ends within a minute once made the supervisor give up.
 const ends = faults.isLong ? 7 : 3
 
-test('a server that ends again and again is started again, after pauses that grow to 15 s, and the starter says why', async () => {
+test('restarts a server that ends repeatedly after pauses that grow to 15 s, and prints the reason', async () => {
   const starter = spawn(process.execPath, [programOf('supervise-ending')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   starter.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -22,13 +22,13 @@ test('a server that ends again and again is started again, after pauses that gro
   await once(starter, 'exit')
 }, 100_000)
 
-test('a web app that cannot be built ends the start, with the server that was starting meanwhile', async () => {
+test('ends the start and the starting server when the web app cannot be built', async () => {
   const starter = spawn(process.execPath, [programOf('supervise-unbuilt')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   starter.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  // The pipe closes when nobody holds it any more: neither the starter nor its server.
+  // The pipe closes when both the supervisor and its server have ended.
   const [code] = await once(starter, 'close')
   expect(code).toBe(1)
   expect(said).toBe('The web app could not be built.\n')

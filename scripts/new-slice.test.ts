@@ -8,10 +8,10 @@ import { copyProject } from './testing/copy-of-project.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-new-slice-'))
 const minutes = 60_000
 
-/** Runs a program of the copied project; the output is what a failing test shows. */
+/** Runs a program of the copied project; returns its output for failing tests. */
 const run = (...args: readonly string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    // What the runner of this test says of itself would reach the inner one.
+    // The inner Vitest must not read the environment of the outer one.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
     const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -24,7 +24,7 @@ const run = (...args: readonly string[]) =>
     child.on('close', (code) => resolve({ code, output }))
   })
 
-// One that the specification names with its page and its rights, and one that nobody has thought of.
+// One slice whose page and permissions are in the specification, and one that is new.
 beforeAll(async () => {
   copyProject(folder)
   for (const slice of ['menu', 'lost-toy']) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test(
-  'new slices pass the checks of the house',
+  'new slices pass all static checks',
   async () => {
     const { code, output } = await run('scripts/check.ts')
     expect(code, output).toBe(0)
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'new slices pass their tests: whom they notify, what they refuse, where their notices lead',
+  'new slices pass their tests of notifications, refusals and links',
   async () => {
     const tests = ['daily/menu', 'daily/lost-toy', 'packages/contract', 'areas/notification-links', 'src/routes.test']
     const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...tests)

@@ -1,13 +1,21 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { categoryOf, findPage, findPlanned, titles } from './new-slice/planned.ts'
-import { type Edit, type Names, type Planned, readSource, takenBy, type WantedPage, wire } from './new-slice/wiring.ts'
-import { giveUp, root } from './prepare.mjs'
-import { run, tool, write } from './program.ts'
+import {
+  type Edit,
+  editsFor,
+  existingPathOf,
+  type Names,
+  type Planned,
+  readSource,
+  type WantedPage,
+} from './new-slice/wiring.ts'
+import { exitWithMessage, root } from './prepare.mjs'
+import { packageProgram, run, write } from './program.ts'
 
 const usage =
   'Usage: npm run new-slice <name> [page], e.g. "npm run new-slice menu" or "student-comment student-review".'
-// Words that PostgreSQL keeps for itself when they stand alone.
+// Reserved words of PostgreSQL.
 const kept =
   /^(?:all|analyse|analyze|and|any|array|as|asc|both|case|cast|check|collate|column|constraint|create|default|desc|distinct|do|else|end|except|false|fetch|for|foreign|from|grant|group|having|in|initially|intersect|into|lateral|leading|limit|new|not|null|offset|old|on|only|or|order|placing|primary|references|returning|select|some|symmetric|table|then|to|trailing|true|union|unique|user|using|variadic|when|where|window|with)$/
 const wellFormed = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
@@ -26,7 +34,7 @@ const namesOf = (slice: string): Names => {
   }
 }
 
-/** What the specification planned: its part of the product opens with the first of its permissions. */
+/** Returns the access of the planned slice: the first of its permissions for each role. */
 const openedBy = (planned: Planned | undefined): string => {
   const first = (role: string): string[] => {
     const [, key] = new RegExp(`${role}: \\['([\\w.]+)'`).exec(planned?.permissions ?? '') ?? []
@@ -43,13 +51,15 @@ const nextMigration = (): string => {
 }
 
 const [slice = '', wantedPage] = process.argv.slice(2)
-if (!wellFormed.test(slice) || slice.length > 40) giveUp(`A slice is named in kebab-case, like nice-student. ${usage}`)
-if (kept.test(slice)) giveUp(`"${slice}" is a word of SQL, which no table can have as its name: choose another one.`)
-const taken = takenBy(slice)
-if (taken) giveUp(`The name "${slice}" is taken: ${taken} exists.`)
+if (!wellFormed.test(slice) || slice.length > 40)
+  exitWithMessage(`A slice is named in kebab-case, like nice-student. ${usage}`)
+if (kept.test(slice))
+  exitWithMessage(`"${slice}" is a reserved word of SQL and cannot name a table: choose another one.`)
+const taken = existingPathOf(slice)
+if (taken) exitWithMessage(`The name "${slice}" is taken: ${taken} exists.`)
 const wanted = findPage(slice, wantedPage)
 if (wantedPage !== undefined && wanted === undefined)
-  giveUp(`The page ${wantedPage} is unknown or built already: name another one. ${usage}`)
+  exitWithMessage(`The page ${wantedPage} is unknown or already built: name another one. ${usage}`)
 
 const names = namesOf(slice)
 const page: WantedPage = wanted ?? { page: slice, title: `${names.table}_title`, areas: ['school', 'teacher'] }
@@ -99,30 +109,28 @@ const created: Edit[] = [
   { file: `${web}-page.tsx`, text: fill('page') },
   { file: `${web}-card.tsx`, text: fill('card') },
   { file: `${web}-form.tsx`, text: fill('form') },
-  { file: `${web}-words.ts`, text: fill('words') },
+  { file: `${web}-texts.ts`, text: fill('texts') },
   { file: `apps/web/src/features/${slice}/pages.ts`, text: fill('pages') },
 ]
 const messages = JSON.parse(fill('messages')) as Record<string, Record<string, string>>
-const edits = [...created, ...wire(names, page, planned, messages)]
+const edits = [...created, ...editsFor(names, page, planned, messages)]
 if (planned !== undefined && planned.slice !== slice) rmSync(path.join(root, planned.file))
 for (const { file, text } of edits) {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
   writeFileSync(path.join(root, file), text)
 }
 const code = edits.map(({ file }) => file).filter((file) => /\.(?:tsx?|mjs|json)$/.test(file))
-const { code: failed, output } = await run(tool('@biomejs/biome/bin/biome'), ['check', '--write', ...code])
+const { code: failed, output } = await run(packageProgram('@biomejs/biome/bin/biome'), ['check', '--write', ...code])
 if (failed !== 0) write(output)
 
 for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
 write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
 write(
-  "Then: the school's own words in the messages, docs/language.md, what its notice says and to whom, and icon and group of the page in its pages.ts.",
+  'Then edit: the texts in the messages, docs/language.md, the text and recipients of its notification, and the icon and group of the page in its pages.ts.',
 )
 if (planned === undefined)
-  write(
-    `No part of the product that is planned is called like ${slice}: choose who may write in ${contract}/${slice}.ts.`,
-  )
+  write(`No planned module has a name like ${slice}: choose who may write in ${contract}/${slice}.ts.`)
 if (wanted === undefined)
   write(
-    `No page that waits in apps/web/src/areas/pages.ts begins with ${slice}: its address is /${slice} (or name one).`,
+    `No planned page in apps/web/src/areas/pages.ts begins with ${slice}: its address is /${slice} unless you name a page.`,
   )

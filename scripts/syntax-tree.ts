@@ -8,12 +8,12 @@ export const isNode = (value: unknown): value is Node => typeof value === 'objec
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** The node itself, and everything below it. */
+/** Returns the node and all its descendants. */
 export function* within(node: Node): Iterable<Node> {
   yield node
   for (const child of childrenOf(node)) yield* within(child)
 }
 
-/** What an identifier is called; undefined for anything else. */
+/** Returns the name of an identifier; undefined for other nodes. */
 export const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined

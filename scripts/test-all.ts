@@ -1,11 +1,11 @@
 import { runChecks } from './checks.ts'
 import { add, type Tally, write } from './program.ts'
-import { testEndToEnd, testServer, weighPages } from './suites.ts'
+import { checkPageSizes, testEndToEnd, testServer } from './suites.ts'
 
 const suites: [name: string, suite: () => Promise<Tally>][] = [
   ['Checks', () => runChecks({ whole: true })],
   ['Server tests', () => testServer([])],
-  ['Weight of the pages', weighPages],
+  ['Weight of the pages', checkPageSizes],
   ['End-to-end tests', () => testEndToEnd([])],
 ]
 

@@ -1,7 +1,7 @@
 import { write } from './program.ts'
 import { testServer } from './suites.ts'
 
-// How long the storm of kills and ended sessions lasts; everything else has its own measure.
+// The duration of the test with killed processes and ended sessions; the other tests have their own limits.
 const standard = 180
 const [seconds = standard] = process.argv.slice(2).map(Number)
 

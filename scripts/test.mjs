@@ -1,5 +1,5 @@
-import { handOver } from './hand-over.mjs'
+import { runOnLocalNode } from './node-process.mjs'
 import { ensureInstalled } from './prepare.mjs'
 
 await ensureInstalled('everything')
-handOver('scripts/test-all.ts', process.argv.slice(2))
+runOnLocalNode('scripts/test-all.ts', process.argv.slice(2))

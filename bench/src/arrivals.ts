@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 export type Visit = {
   /** When the teacher opens the register, in milliseconds from the start. */
@@ -13,21 +13,21 @@ type Morning = {
   readonly url: string
   readonly visits: readonly Visit[]
   /** From opening a register to saving it. */
-  readonly thinking: number
+  readonly thinkingTime: number
 }
 
 export type Saved = {
   readonly classId: string
   readonly present: readonly string[]
   readonly undoUntil: number
-  /** Of opening and saving, from the instant at which it should have begun: who had to wait is not left out. */
+  /** Milliseconds from the planned start of opening and of saving, so that queueing time is included. */
   readonly opened: number
   readonly saved: number
 }
 
 const pathOf = (path: string) => path.replace(':role', 'teacher')
 
-const visit = async (started: number, { url, thinking }: Morning, one: Visit): Promise<Saved> => {
+const visit = async (started: number, { url, thinkingTime }: Morning, one: Visit): Promise<Saved> => {
   const headers = { authorization: one.authorization, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(url + pathOf(path), { ...init, headers })
@@ -45,7 +45,7 @@ const visit = async (started: number, { url, thinking }: Morning, one: Visit): P
       : { student_id: student.id, version, mark: 'present' as const, bulk: true },
   )
   const body = JSON.stringify({ class_id: one.classId, day: register.day, marks })
-  const saveAt = openAt + thinking
+  const saveAt = openAt + thinkingTime
   await sleep(Math.max(0, saveAt - performance.now()))
   const answer = saveAttendance.response.parse(await ask(saveAttendance.path, { method: 'POST', body }))
   const saved = performance.now() - saveAt
@@ -59,7 +59,7 @@ const visit = async (started: number, { url, thinking }: Morning, one: Visit): P
   }
 }
 
-/** Teachers who come when they come, however long others have to wait; in a process of its own. */
+/** Runs in its own process. Each teacher starts at the planned time, even if earlier requests are still waiting. */
 const calls = {
   run: async (morning: Morning): Promise<Saved[]> => {
     const started = performance.now()
@@ -69,4 +69,4 @@ const calls = {
 
 export type Arrivals = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

@@ -1,4 +1,4 @@
-/** The few parts of autocannon that the benchmark uses; the package comes without types. */
+/** Types of the parts of autocannon that the benchmark uses; the package has none. */
 declare module 'autocannon' {
   type Client = {
     setHeaders(headers: Record<string, string>): void

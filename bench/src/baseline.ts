@@ -7,11 +7,11 @@ import {
 import { countFeed, selectFeed } from '@nhip-cau/school-node/features/daily/posts/posts-feed.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { connect } from '@nhip-cau/server-kit/database'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 /**
- * What the product is compared with: nothing but node's HTTP server, the same driver, the same statements and
- * JSON.stringify. It believes whoever says who they are, checks no input, signs nothing, logs nothing.
+ * The server that the product is compared with: Node's HTTP server, the same driver, the same statements and
+ * JSON.stringify. It trusts the account in the header and does not validate, sign or log.
  */
 const calls = {
   start: async ({ nodeDatabaseUrl, actors }: { nodeDatabaseUrl: string; actors: Record<string, Actor> }) => {
@@ -50,4 +50,4 @@ const calls = {
 
 export type Baseline = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

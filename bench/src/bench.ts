@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
+import { createDatabases, type Databases } from './filled-databases.ts'
 import { measureImport } from './import.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
@@ -13,13 +14,12 @@ import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureWeb } from './web.ts'
-import { buildWorld, type World } from './world.ts'
 
 /**
- * The numbers that the product has to reach: `npm run bench -- feed live --out bench.md`; all sections when none is named.
- * `--data folder` keeps the databases, so that the next run does not fill them again.
+ * Measures the numbers that the product has to reach: `npm run bench -- feed live --out bench.md` runs two sections;
+ * without names, all sections run. `--data folder` keeps the databases, so that the next run does not fill them again.
  */
-const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
+const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings>>> = {
   feed: measureFeed,
   logins: measureLogins,
   live: measureLive,
@@ -65,10 +65,10 @@ const measure = async (name: string, task: () => Promise<Findings>) => {
 
 say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
 if (wanted.some((name) => name in onData)) {
-  const world = await buildWorld(
+  const databases = await createDatabases(
     (stop) => {
       const leave = () => {
-        // What was under way fails now, which is no news.
+        // Running work fails now; these errors are expected.
         process.on('uncaughtException', () => undefined)
         void stop().finally(() => process.exit(130))
       }
@@ -77,11 +77,12 @@ if (wanted.some((name) => name in onData)) {
     { schools, kept: values.data },
   )
   try {
-    say(world.description)
-    for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))
+    say(databases.description)
+    for (const [name, task] of Object.entries(onData))
+      if (wanted.includes(name)) await measure(name, () => task(databases))
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
-    await world.stop()
+    await databases.stop()
   }
 }
 for (const [name, task] of Object.entries(onDemo)) if (wanted.includes(name)) await measure(name, task)

@@ -5,7 +5,7 @@ import { logInOnce } from './sign-in.ts'
 
 const loginPages: Record<Role, string> = { school: '/school/login', teacher: '/teacher/login', parent: '/login' }
 
-/** Leaves in the browser what the web app itself keeps after a login of the first person of the demo in this role. */
+/** Stores in the browser what the web app stores after a login of the first demo account of this role. */
 export const signInBrowser = async (page: Page, url: string, role: Role): Promise<void> => {
   const demo = demoLogins.response.parse(await (await fetch(url + demoLogins.path.replace(':role', role))).json())
   const session = await logInOnce(url, role, demo.logins[0]?.login ?? '', demo.password)
@@ -14,7 +14,7 @@ export const signInBrowser = async (page: Page, url: string, role: Role): Promis
     REFRESH_TOKEN: session.refresh_token,
     EXPIRES_IN: String(Date.now() + session.expires_in * 1000),
     USER: JSON.stringify(session.user),
-    // The profile brings them.
+    // The profile returns the permissions.
     PERMISSIONS: '[]',
     ENDPOINT: '',
   }

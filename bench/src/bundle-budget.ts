@@ -10,7 +10,9 @@ type Chunk = {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a browser fetches before a page is there: the entry and what the route and its frame load, by their source files. */
+/**
+ * The source files that a browser loads before it can render a page: the entry, and what the route and its frame load.
+ */
 type Page = {
   readonly name: string
   readonly modules: readonly string[]
@@ -32,19 +34,19 @@ const pages: readonly Page[] = [
 
 export type PageSize = {
   readonly name: string
-  /** In kB (1,000 bytes) as a browser receives them: the server has every file ready with brotli. */
+  /** In kB (1,000 bytes), compressed with brotli as the server sends it. */
   readonly javascript: number
-  readonly mostJavascript: number
+  readonly maxJavascript: number
   readonly css: number
-  readonly mostCss: number
-  /** Modules that the manifest does not know: a page was renamed, and nothing of it was counted. */
+  readonly maxCss: number
+  /** Modules that are missing in the manifest, for example because a page was renamed; they are not counted. */
   readonly unknown: readonly string[]
 }
 
 const readManifest = (dist: string): Manifest =>
   JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
 
-/** A module and everything it imports before it runs; not what it may load later. */
+/** A module and its static imports, without dynamic imports. */
 const withImports = (manifest: Manifest, names: readonly string[]): Set<string> => {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -56,7 +58,7 @@ const withImports = (manifest: Manifest, names: readonly string[]): Set<string> 
   return found
 }
 
-/** Scripts that stand in the page itself and are no modules. */
+/** Scripts that the HTML page references directly and that are not modules. */
 const plainScripts = (dist: string): string[] =>
   [...readFileSync(join(dist, entry), 'utf8').matchAll(/<script src="\/([^"]+)"/g)].map(([, file = '']) => file)
 
@@ -66,7 +68,7 @@ const kilobytes = (dist: string, files: Iterable<string>): number => {
   return bytes / 1000
 }
 
-/** How much of each page whose weight is limited has to arrive first, in a web app built with a manifest. */
+/** Returns the size of each page with a limit, from a web app that was built with a manifest. */
 export const pageSizes = (dist: string): PageSize[] => {
   const manifest = readManifest(dist)
   return pages.map((page) => {
@@ -79,20 +81,20 @@ export const pageSizes = (dist: string): PageSize[] => {
     return {
       name: page.name,
       javascript: kilobytes(dist, scripts),
-      mostJavascript: page.javascript,
+      maxJavascript: page.javascript,
       css: kilobytes(dist, styles),
-      mostCss: page.css,
+      maxCss: page.css,
       unknown: wanted.filter((name) => manifest[name] === undefined),
     }
   })
 }
 
-/** One sentence for each limit that is broken; empty when all is well. */
+/** Returns one sentence for each exceeded limit. */
 export const bundleViolations = (dist: string): string[] =>
-  pageSizes(dist).flatMap(({ name, javascript, mostJavascript, css, mostCss, unknown }) => [
+  pageSizes(dist).flatMap(({ name, javascript, maxJavascript, css, maxCss, unknown }) => [
     ...unknown.map((module) => `${name}: the build has no module ${module}; was it renamed?`),
-    ...(javascript > mostJavascript
-      ? [`${name}: ${javascript.toFixed(1)} kB of JavaScript, at most ${mostJavascript} are allowed`]
+    ...(javascript > maxJavascript
+      ? [`${name}: ${javascript.toFixed(1)} kB of JavaScript, at most ${maxJavascript} are allowed`]
       : []),
-    ...(css > mostCss ? [`${name}: ${css.toFixed(1)} kB of CSS, at most ${mostCss} are allowed`] : []),
+    ...(css > maxCss ? [`${name}: ${css.toFixed(1)} kB of CSS, at most ${maxCss} are allowed`] : []),
   ])

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What a process of the benchmark can be asked for; arguments and answers travel as JSON. */
+/** The functions that a child process offers to its parent; arguments and results are sent as JSON. */
 export type Calls = Record<string, (input: never) => Promise<unknown>>
 
 type Question = {
@@ -12,8 +12,8 @@ type Question = {
 
 type Answer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: string }
 
-/** In the child: answers what the parent asks, until the parent is gone. */
-export const answerCalls = (calls: Calls): void => {
+/** In the child: serves the parent's calls until the parent ends. */
+export const serveCalls = (calls: Calls): void => {
   const answer = async ({ id, name, input }: Question): Promise<Answer> => {
     const call = calls[name]
     try {
@@ -24,26 +24,26 @@ export const answerCalls = (calls: Calls): void => {
     }
   }
   process.on('message', (question: Question) => {
-    void answer(question).then((told) => process.send?.(told))
+    void answer(question).then((result) => process.send?.(result))
   })
   process.on('disconnect', () => process.exit(1))
   process.send?.({ id: 0, result: 'ready' })
 }
 
-/** The child's calls as the parent sees them; `exit` ends the process, orderly or not. */
+/** The child's functions as the parent calls them; `exit` kills the process. */
 export type Remote<C extends Calls> = {
   readonly [K in keyof C]: (...input: Parameters<C[K]>) => Promise<Awaited<ReturnType<C[K]>>>
 } & { readonly exit: () => Promise<void>; readonly pid: number }
 
-/** How a process keeps its memory small. */
+/** Node flags and environment variables that limit a process's memory. */
 type Memory = { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> }
 
-const none: Memory = { flags: [], environment: {} }
+const unchangedMemory: Memory = { flags: [], environment: {} }
 
-/** Starts a file of this folder as a process of its own, so that its processor time is its own too. */
+/** Starts a file of this folder as a child process, so that its processor time can be measured separately. */
 export const startChild = async <C extends Calls>(
   file: string,
-  { flags, environment }: Memory = none,
+  { flags, environment }: Memory = unchangedMemory,
 ): Promise<Remote<C>> => {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
     execArgv: [...process.execArgv, ...flags],
@@ -79,7 +79,7 @@ export const startChild = async <C extends Calls>(
   }
   return new Proxy(remote, {
     get: (target, name) => {
-      // A promise that resolves to this must not take it for a promise.
+      // Without this, a promise that resolves to the proxy would treat it as a promise.
       if (name === 'then') return undefined
       if (name in target) return target[name as keyof typeof target]
       return (input: unknown) => {

@@ -1,19 +1,19 @@
 import type { Baseline } from './baseline.ts'
 import type { Remote } from './child.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
-import { asBaseline, asBrowser, asProduct, type Page, pathOf } from './pages.ts'
+import { baselineHeaders, browserHeaders, type Page, pathOf, productHeaders } from './pages.ts'
 import { familyTime } from './processor-time.ts'
 import type { Product } from './product.ts'
 import { median, rounded, type Table } from './report.ts'
 import type { SignedIn } from './sign-in.ts'
-import type { World } from './world.ts'
 
 export const connections = 16
 export const rounds = 4
 const seconds = 2
 
 export type Servers = {
-  readonly world: World
+  readonly databases: Databases
   readonly product: Remote<Product>
   readonly productUrl: string
   readonly baseline: Remote<Baseline>
@@ -31,14 +31,14 @@ type Round = {
 }
 
 const runRound = async (
-  { world, load }: Servers,
+  { databases, load }: Servers,
   server: Remote<Product> | Remote<Baseline>,
   url: string,
   people: readonly Record<string, string>[],
 ): Promise<Round> => {
-  const [server0, database0] = [await server.cpu(), familyTime(world.databasePid)]
+  const [server0, database0] = [await server.cpu(), familyTime(databases.databasePid)]
   const result = await load.run({ url, people, seconds })
-  const [server1, database1] = [await server.cpu(), familyTime(world.databasePid)]
+  const [server1, database1] = [await server.cpu(), familyTime(databases.databasePid)]
   return {
     ...result,
     serverMicroseconds: (server1 - server0) / result.requests,
@@ -58,18 +58,23 @@ const middle = (all: readonly Round[]): Round => {
   }
 }
 
-/** Both servers in turn, so that a noisy neighbour disturbs both alike; the ratio is of neighbouring rounds. */
+/**
+ * Measures both servers in turn, so that other load on the machine affects both; each ratio is of two consecutive
+ * rounds.
+ */
 export const compare = async (servers: Servers, page: Page, people: readonly SignedIn[], compressed = false) => {
   const role = people[0]?.role ?? 'parent'
   const seats = Array.from({ length: connections }, (_, index) => people[index % people.length] as SignedIn)
-  const productPeople = seats.map(compressed ? asBrowser : asProduct)
+  const productPeople = seats.map(compressed ? browserHeaders : productHeaders)
   const productUrl = servers.productUrl + pathOf(page, role)
   const product: Round[] = []
   const baseline: Round[] = []
   await servers.load.run({ url: productUrl, people: productPeople, seconds: 1 })
   for (let round = 0; round < rounds; round += 1) {
     product.push(await runRound(servers, servers.product, productUrl, productPeople))
-    baseline.push(await runRound(servers, servers.baseline, `${servers.baselineUrl}/${page}`, seats.map(asBaseline)))
+    baseline.push(
+      await runRound(servers, servers.baseline, `${servers.baselineUrl}/${page}`, seats.map(baselineHeaders)),
+    )
   }
   const ratio = median(product.map((round, index) => round.perSecond / (baseline[index]?.perSecond ?? Number.NaN)))
   return { page, role, compressed, product: middle(product), baseline: middle(baseline), ratio }

@@ -3,7 +3,7 @@ import { idFunction } from '@nhip-cau/server/demo/province.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import words from './words.json' with { type: 'json' }
 
-/** One ordinary large kindergarten; everything else follows from these numbers. */
+/** The size of one large kindergarten; all other numbers follow from it. */
 export const size = {
   classes: 20,
   students: 300,
@@ -21,7 +21,7 @@ const chanceFunction = `
   create function pg_temp.chance(name text) returns float8 language sql immutable parallel safe
   return (('x' || left(md5(name), 7))::bit(28)::int / 268435456.0)`
 
-/** Everybody who can log in: number `n` of a role, with the phone that its login takes. */
+/** Returns the account number `n` of a role, with the phone number that is its login. */
 const peopleTable = `
   create temp table people as
   select role, n, pg_temp.id_of(role || n) as id, prefix || lpad(n::text, 6, '0') as phone,
@@ -35,7 +35,10 @@ const peopleTable = `
 
 const lists = ['families', 'middles', 'givens', 'groups', 'titles', 'sentences'] as const
 
-/** What both databases are made from: the words, the chances, the people. One connection only: it is all temporary. */
+/**
+ * Creates the temporary tables of names, probabilities and people from which both databases are filled. Needs a single
+ * connection.
+ */
 const prepare = async (db: Db) => {
   await db.unsafe(idFunction)
   await db.unsafe(chanceFunction)
@@ -44,7 +47,7 @@ const prepare = async (db: Db) => {
   await db.unsafe(peopleTable)
 }
 
-/** True when an earlier run has filled this database; each of the two knows its schools. */
+/** Whether an earlier run has filled this database; main and node each have their schools. */
 export const isFilled = async (db: Db): Promise<boolean> =>
   (await db`select from schools s where s.code = 'SB'`).length > 0
 
@@ -72,7 +75,9 @@ export const fillNode = async (db: Db): Promise<void> => {
   await db`vacuum analyze`
 }
 
-/** Families of two or one, forty of them with a second child in another class; two teachers for each class. */
+/**
+ * Families with one or two parents, forty of them with a second child in another class; two teachers for each class.
+ */
 const fillRegister = async (db: Db) => {
   await db`insert into schools (school_id, code, name) values (pg_temp.id_of('school'), 'SB', ${words.school})`
   await db`
@@ -114,8 +119,9 @@ const fillRegister = async (db: Db) => {
 }
 
 /**
- * A tenth is for the whole school, a twentieth for three classes, the rest is a teacher's for the own class. Most were
- * accepted; of the newest some wait. One in twenty was edited, and some of those edits wait while families see the first.
+ * A tenth of the posts is for the whole school, a twentieth for three classes, the rest for the author's class. Most
+ * are accepted; some of the newest are pending. One in twenty was edited, and some of these edits are pending while
+ * families see the first version.
  */
 const fillPosts = async (db: Db) => {
   await db`
@@ -177,7 +183,7 @@ const fillPosts = async (db: Db) => {
     where p.accepted_version is not null`
 }
 
-/** Most families read most posts; the newest are still unread by many. Each post told those it is for. */
+/** Most families have read most posts; many have not read the newest. Each post has notified its audience. */
 const fillReading = async (db: Db) => {
   await db`
     create temp table audience as
@@ -218,7 +224,10 @@ export type Person = {
   readonly login: string
 }
 
-/** Who the load logs in as: `many` of a role, over all classes; for the office those who decide. */
+/**
+ * Returns `many` accounts of a role, distributed over all classes; for the office, accounts that may decide about
+ * posts.
+ */
 export const selectPeople = async (db: Db, role: string, many: number): Promise<Person[]> => {
   const rows = await db<{ id: string; phone: string }[]>`
     select a.id, p.phone from accounts a
@@ -228,7 +237,7 @@ export const selectPeople = async (db: Db, role: string, many: number): Promise<
   return rows.map((row) => ({ id: row.id, login: row.phone }))
 }
 
-/** One class with a teacher and a parent of it, by the names that `fillNode` gave them. */
+/** One class with a teacher and a parent, by the names that `fillNode` gave them. */
 export const selectClass = async (db: Db) => {
   const [row] = await db<{ class_id: string; teacher_id: string; parent_id: string; office_id: string }[]>`
     select c.id as class_id,
@@ -248,7 +257,7 @@ export const selectPhones = async (db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.phone]))
 }
 
-/** How many rows each table has, for the report. */
+/** Counts the rows of each table, for the report. */
 export const countRows = async (db: Db) => {
   const [row] = await db<
     { posts: number; images: number; views: number; notifications: number; guardianships: number }[]

@@ -1,21 +1,21 @@
 import { connect } from '@nhip-cau/server-kit/database'
-import { withProvince } from './province.ts'
-import { countDays, fillDays, makeSmallClasses } from './register.queries.ts'
-import type { World } from './world.ts'
+import type { Databases } from './filled-databases.ts'
+import { ensureProvince } from './province.ts'
+import { countDays, createSmallClasses, fillDays } from './register.queries.ts'
 
 const days = 10
 
-/** The province with ten days of registers behind it; says how much that is. */
-export const withDays = async (world: World): Promise<string> => {
-  const students = await withProvince(world)
-  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+/** Ensures the province with ten days of registers; returns a description of its size. */
+export const ensureProvinceDays = async (databases: Databases): Promise<string> => {
+  const students = await ensureProvince(databases)
+  const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
   try {
     const started = performance.now()
     const seconds = () => ((performance.now() - started) / 1000).toFixed(0)
-    await makeSmallClasses(db)
+    await createSmallClasses(db)
     await fillDays(db, days, (day) => process.stderr.write(`(day ${day}: ${seconds()} s)\n`))
     const { marks, notifications } = await countDays(db)
-    return `${students} children, about ${marks} marks and as many entries of history, about ${notifications} notifications`
+    return `${students} children, about ${marks} marks and as many history entries, about ${notifications} notifications`
   } finally {
     await db.end()
   }

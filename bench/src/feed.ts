@@ -1,23 +1,23 @@
 import type { Baseline } from './baseline.ts'
 import { startChild } from './child.ts'
 import { compare, comparisonTable, connections, rounds, type Servers } from './compare.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
-import { asProduct, pathOf } from './pages.ts'
+import { pathOf, productHeaders } from './pages.ts'
 import type { Product } from './product.ts'
 import { type Findings, rounded, type Table } from './report.ts'
 import { actorOf, type SignedIn, signIn } from './sign-in.ts'
 import { countStatements } from './statements.ts'
-import type { World } from './world.ts'
 
-const leastRatio = 0.7
-const mostStatements = 4
-// The best of the running open-source peers answers 61 feed pages a second on such a machine.
-const leastPerSecond = 20 * 61
+const minRatio = 0.7
+const maxStatements = 4
+// The fastest comparable open-source product answers 61 feed pages a second on such a machine.
+const minPerSecond = 20 * 61
 
-/** Where the product's own time goes while parents read their feed. */
+/** Profiles the product while parents read their feed. */
 const profileOf = async ({ product, productUrl, load }: Servers, parents: readonly SignedIn[]): Promise<Table> => {
   await product.startProfile()
-  await load.run({ url: productUrl + pathOf('feed', 'parent'), people: parents.map(asProduct), seconds: 4 })
+  await load.run({ url: productUrl + pathOf('feed', 'parent'), people: parents.map(productHeaders), seconds: 4 })
   const shares = await product.endProfile()
   return {
     columns: ["where the product's own time goes (a parent's feed)", '%'],
@@ -25,7 +25,7 @@ const profileOf = async ({ product, productUrl, load }: Servers, parents: readon
   }
 }
 
-export const measureFeed = async (world: World): Promise<Findings> => {
+export const measureFeed = async (databases: Databases): Promise<Findings> => {
   const children = await Promise.all([
     startChild<Product>('./product.ts'),
     startChild<Baseline>('./baseline.ts'),
@@ -34,17 +34,17 @@ export const measureFeed = async (world: World): Promise<Findings> => {
   const [product, baseline, load] = children
   try {
     const { url: productUrl } = await product.start({
-      mainDatabaseUrl: world.mainDatabaseUrl,
-      nodeDatabaseUrl: world.nodeDatabaseUrl,
-      folder: world.folder,
+      mainDatabaseUrl: databases.mainDatabaseUrl,
+      nodeDatabaseUrl: databases.nodeDatabaseUrl,
+      folder: databases.folder,
     })
-    const parents = await signIn(world, productUrl, 'parent', connections)
-    const teachers = await signIn(world, productUrl, 'teacher', connections)
-    const office = await signIn(world, productUrl, 'school', 3)
+    const parents = await signIn(databases, productUrl, 'parent', connections)
+    const teachers = await signIn(databases, productUrl, 'teacher', connections)
+    const office = await signIn(databases, productUrl, 'school', 3)
     const people = [...parents, ...teachers, ...office]
     const actors = Object.fromEntries(people.map((person) => [person.accountId, actorOf(person)]))
-    const { url: baselineUrl } = await baseline.start({ nodeDatabaseUrl: world.nodeDatabaseUrl, actors })
-    const servers = { world, product, productUrl, baseline, baselineUrl, load }
+    const { url: baselineUrl } = await baseline.start({ nodeDatabaseUrl: databases.nodeDatabaseUrl, actors })
+    const servers = { databases, product, productUrl, baseline, baselineUrl, load }
     const comparisons = [
       await compare(servers, 'feed', parents),
       await compare(servers, 'feed', teachers),
@@ -54,7 +54,7 @@ export const measureFeed = async (world: World): Promise<Findings> => {
     ]
     const profile = await profileOf(servers, parents)
     await product.stop()
-    const counts = await countStatements(world, people, ['feed', 'notifications'])
+    const counts = await countStatements(databases, people, ['feed', 'notifications'])
     const plain = comparisons.filter(({ compressed }) => !compressed)
     const parentFeed = comparisons[0]?.product.perSecond ?? 0
     return {
@@ -67,16 +67,16 @@ export const measureFeed = async (world: World): Promise<Findings> => {
       ],
       missed: [
         ...plain
-          .filter(({ ratio }) => ratio < leastRatio)
+          .filter(({ ratio }) => ratio < minRatio)
           .map(
             ({ page, role, ratio }) =>
-              `${page}, ${role}: ${rounded(ratio, 2)} of the bare server, should be ${leastRatio}`,
+              `${page}, ${role}: ${rounded(ratio, 2)} of the bare server, should be ${minRatio}`,
           ),
         ...counts
-          .filter(([, count]) => count > mostStatements)
-          .map(([what, count]) => `${what}: ${count} statements, should be at most ${mostStatements}`),
-        ...(parentFeed < leastPerSecond
-          ? [`parent's feed: ${rounded(parentFeed)} pages/s, should be ${leastPerSecond} on a quiet machine`]
+          .filter(([, count]) => count > maxStatements)
+          .map(([what, count]) => `${what}: ${count} statements, should be at most ${maxStatements}`),
+        ...(parentFeed < minPerSecond
+          ? [`parent's feed: ${rounded(parentFeed)} pages/s, should be ${minPerSecond} on a quiet machine`]
           : []),
       ],
     }

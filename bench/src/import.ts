@@ -1,20 +1,20 @@
 import { type Import, importInfo, importStudents, listImports, runImport, undoImport } from '@nhip-cau/contract/imports'
 import { workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Remote } from './child.ts'
+import type { Databases } from './filled-databases.ts'
 import file from './import.json' with { type: 'json' }
 import { familyTime } from './processor-time.ts'
 import type { Product } from './product.ts'
 import { type Findings, rounded, type Table } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const children = 5000
 const most = { check: 5, write: 10, megabytes: 100 } as const
 
 const letters = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 
-/** A child with both parents; every two children are of one family. */
+/** A row with one child and both parents; every two children are siblings. */
 const rowOf = (n: number) => {
   const family = n >> 1
   const phone = (before: string) => `${before}${String(family).padStart(6, '0')}`
@@ -41,12 +41,12 @@ const timed = async <T>(task: () => Promise<T>): Promise<[T, number]> => {
   return [result, (performance.now() - started) / 1000]
 }
 
-/** What it takes to check a large file of children with two parents each, and to write it, in a server that has just started. */
-export const measureImport = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url, product }) => {
-    const [office] = await signIn(world, url, 'school', 1)
+/** Measures checking and writing a large file of children with two parents each, in a server that has just started. */
+export const measureImport = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url, product }) => {
+    const [office] = await signIn(databases, url, 'school', 1)
     if (office === undefined) throw new Error('nobody is signed in')
-    const { table, missed } = await importFile(url, office, product, world.databasePid)
+    const { table, missed } = await importFile(url, office, product, databases.databasePid)
     return { title: `Import of ${children} children`, parts: [table], missed }
   })
 
@@ -65,14 +65,14 @@ const importFile = async (url: string, { authorization }: SignedIn, product: Rem
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  const takeBack = async (one: Import) => {
+  const undo = async (one: Import) => {
     await call(undoImport.path.replace(':id', one.id), { method: 'POST', body: '{}' })
     const { state } = await settled(one.id)
-    if (state !== 'undone') throw new Error(`an import that was taken back ended as ${state}`)
+    if (state !== 'undone') throw new Error(`an undone import ended as ${state}`)
   }
-  // One that a run before left behind would make every row a known one.
+  // An import left by an earlier run would make every row a known one.
   const { data: left } = (await call(listImports.path)) as unknown as { data: Import[] }
-  for (const one of left) if (one.state === 'done') await takeBack(one)
+  for (const one of left) if (one.state === 'done') await undo(one)
   const used = async () => ((await product.cpu()) + (familyTime(databasePid) ?? Number.NaN)) / 1e6
   const before = await product.memory()
   const used0 = await used()
@@ -90,7 +90,7 @@ const importFile = async (url: string, { authorization }: SignedIn, product: Rem
     throw new Error(`the import ended as ${JSON.stringify(done)}`)
   const used2 = await used()
   const after = await product.memory()
-  const [, undo] = await timed(() => takeBack(done))
+  const [, undoing] = await timed(() => undo(done))
   const megabytes = (after.most - before.now) / 1e6
   const table: Table = {
     columns: [
@@ -102,7 +102,7 @@ const importFile = async (url: string, { authorization }: SignedIn, product: Rem
     rows: [
       ['upload and check, s', rounded(check, 1), most.check, rounded(used1 - used0, 1)],
       ['write, s', rounded(write, 1), most.write, rounded(used2 - used1, 1)],
-      ['undo, s', rounded(undo, 1), '', ''],
+      ['undo, s', rounded(undoing, 1), '', ''],
       ['more memory, MB', rounded(megabytes), most.megabytes, ''],
     ],
   }

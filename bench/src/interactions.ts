@@ -2,8 +2,8 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { Browser, Page } from 'puppeteer-core'
 import { signInBrowser } from './browser.ts'
 
-/** Interaction to next paint: from a tap or key until the screen shows something of it, in milliseconds. */
-const mostInteraction = 100
+/** Interaction to next paint: milliseconds from a tap or key until the screen shows a reaction. */
+const maxInteraction = 100
 const slowdown = 6
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true } as const
 const desk = { width: 1280, height: 900 } as const
@@ -14,7 +14,7 @@ type Visit = {
   readonly role: Role
   readonly path: string
   readonly viewport: typeof phone | typeof desk
-  /** What is there once the page can be used. */
+  /** An element that is visible once the page can be used. */
   readonly ready: string
   readonly steps: readonly Step[]
 }
@@ -84,7 +84,7 @@ const visits: readonly Visit[] = [
 
 type Slowest = { readonly name: string; readonly milliseconds: number }
 
-/** Runs in the page before its own scripts: remembers how long the last interactions took. */
+/** Runs in the page before its own scripts and records the duration of each interaction. */
 const watch = () => {
   const interactions: number[] = []
   Object.assign(globalThis, { interactions })
@@ -92,7 +92,7 @@ const watch = () => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
       if (entry.interactionId) interactions.push(entry.duration)
   })
-  // Node's types, which stand in here, do not know the events of a browser.
+  // Node's types, which apply here, do not contain the browser's events.
   const events: object = { type: 'event', durationThreshold: 16, buffered: true }
   observer.observe(events)
 }
@@ -125,7 +125,7 @@ const visitPage = async (browser: Browser, url: string, { role, path, viewport, 
   }
 }
 
-/** What a slow phone or an old machine in the office makes of taps and letters: the slowest of each page. */
+/** Measures the slowest interaction of each page on a slow phone and on an old office computer. */
 export const slowestInteractions = async (browser: Browser, url: string) => {
   const rows: (string | number)[][] = []
   const missed: string[] = []
@@ -133,8 +133,8 @@ export const slowestInteractions = async (browser: Browser, url: string) => {
     const found = await visitPage(browser, url, visit)
     const worst = found.reduce((before, one) => (one.milliseconds > before.milliseconds ? one : before))
     rows.push([visit.name, found.map((one) => one.milliseconds).join(', '), worst.name])
-    if (worst.milliseconds > mostInteraction)
-      missed.push(`${visit.name}: ${worst.milliseconds} ms to "${worst.name}", should be ${mostInteraction}`)
+    if (worst.milliseconds > maxInteraction)
+      missed.push(`${visit.name}: ${worst.milliseconds} ms to "${worst.name}", should be ${maxInteraction}`)
   }
   const columns = [`on a processor ${slowdown} times slower`, 'interactions, ms', 'slowest']
   return { table: { columns, rows }, missed }

@@ -1,16 +1,16 @@
 import autocannon from 'autocannon'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 
 type Load = {
   readonly url: string
-  /** One connection for each: what it says of itself. */
+  /** The request headers of each connection. */
   readonly people: readonly Record<string, string>[]
   readonly seconds: number
-  /** Requests per second over all connections; as many as possible when absent. */
+  /** Requests per second over all connections; unlimited when absent. */
   readonly rate?: number
 }
 
-/** The load generator, in a process of its own. Connections stay open, each asks again as soon as it was answered. */
+/** The load generator, in its own process. Connections stay open; each sends its next request after the response. */
 const calls = {
   run: async ({ url, people, seconds, rate }: Load) => {
     let next = 0
@@ -39,4 +39,4 @@ const calls = {
 
 export type LoadGenerator = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeImages } from '@nhip-cau/contract/media'
 import sharp from 'sharp'
-import { asProduct, pathOf } from './pages.ts'
+import type { Databases } from './filled-databases.ts'
+import { pathOf, productHeaders } from './pages.ts'
 import { type Findings, rounded } from './report.ts'
 import { residentMegabytes } from './resident-memory.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
-const mostMegabytes = 500
+const maxMegabytesUsed = 500
 const readers = 50
 const uploaders = 8
 const seconds = 40
 const sampleEvery = 200
 
-/** A photo as a telephone makes it: 12 megapixels with the grain that lets none of them be guessed. */
+/** A photo as a phone takes it: 12 megapixels with noise, so that it compresses realistically. */
 const photo = async (): Promise<Blob> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const
   const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
@@ -31,7 +31,7 @@ const upload = async (url: string, { authorization, role }: SignedIn, image: Blo
   return answer.ok
 }
 
-/** What the starter takes, which does nothing but wait for its server. */
+/** The memory of the supervisor, which only waits for its server. */
 const starterMegabytes = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
   await sleep(500)
@@ -40,11 +40,11 @@ const starterMegabytes = async (): Promise<number> => {
   return megabytes
 }
 
-/** How much memory Node takes while parents read and teachers upload what their telephones have taken. */
-export const measureMemory = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ product, load, url }) => {
-    const parents = await signIn(world, url, 'parent', readers)
-    const teachers = await signIn(world, url, 'teacher', uploaders)
+/** Measures Node's memory while parents read and teachers upload photos. */
+export const measureMemory = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ product, load, url }) => {
+    const parents = await signIn(databases, url, 'parent', readers)
+    const teachers = await signIn(databases, url, 'teacher', uploaders)
     const image = await photo()
     const idle = residentMegabytes(product.pid)
     let most = idle
@@ -59,7 +59,7 @@ export const measureMemory = (world: World): Promise<Findings> =>
         else refused += 1
       }
     })
-    const read = await load.run({ url: url + pathOf('feed', 'parent'), people: parents.map(asProduct), seconds })
+    const read = await load.run({ url: url + pathOf('feed', 'parent'), people: parents.map(productHeaders), seconds })
     await Promise.all(uploading)
     await sleep(10_000)
     clearInterval(sampling)
@@ -75,11 +75,11 @@ export const measureMemory = (world: World): Promise<Findings> =>
             ['server at most', rounded(most), ''],
             ['server 10 s after', rounded(later), ''],
             ['starter', rounded(starter), ''],
-            ['all of Node at most', rounded(all), mostMegabytes],
+            ['all of Node at most', rounded(all), maxMegabytesUsed],
           ],
         },
-        `${rounded(read.perSecond)} pages a second, ${stored} photos kept, ${refused} refused for the moment, within ${seconds} s.`,
+        `${rounded(read.perSecond)} pages a second, ${stored} photos stored, ${refused} refused as busy, within ${seconds} s.`,
       ],
-      missed: all > mostMegabytes ? [`${rounded(all)} MB at most, should be ${mostMegabytes}`] : [],
+      missed: all > maxMegabytesUsed ? [`${rounded(all)} MB at most, should be ${maxMegabytesUsed}`] : [],
     }
   })

@@ -2,22 +2,22 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 const earlyHour = 6
 
-/** A zone in which it is six o'clock now: before every reminder, and enough time for the measurement until the first. */
+/** Returns a time zone in which it is now six o'clock: before every reminder, with enough time for the measurement. */
 const earlyZone = (): string => {
   const ahead = ((earlyHour - new Date().getUTCHours() + 36) % 24) - 12
-  // Named by what they are behind Greenwich, so with the sign turned round.
+  // These zone names have the opposite sign: `Etc/GMT-7` is seven hours ahead of Greenwich.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** Early on a day with school, everywhere in the province, and nobody has marked anything. */
-export const beginMorning = async (db: Db): Promise<void> => {
+/** Sets the clocks of the province to the early morning of a school day without marks. */
+export const startMorning = async (db: Db): Promise<void> => {
   await db`
     update schools set time_zone = ${earlyZone()}, settings = settings || '{"working_days": [1,2,3,4,5,6,7]}'
     where schools.code ~ '^T[0-9]{5}$'`
-  await forgetMorning(db)
+  await clearMorning(db)
 }
 
-/** Of the teachers of the province, in main's database. */
+/** Sets the password of the province's teachers, in main's database. */
 export const setTeachersPassword = async (main: Db, passwordHash: string): Promise<void> => {
   await main`
     update accounts a set password_hash = ${passwordHash}
@@ -25,8 +25,8 @@ export const setTeachersPassword = async (main: Db, passwordHash: string): Promi
     where m.account_id = a.id and a.role = 'teacher' and a.password_hash <> ${passwordHash}`
 }
 
-/** As if nobody had marked anything today, and nothing waits to be told. */
-export const forgetMorning = async (db: Db): Promise<void> => {
+/** Deletes today's marks and the jobs that would notify about them. */
+export const clearMorning = async (db: Db): Promise<void> => {
   await db.unsafe(`delete from attendance_changes where day >= current_date - 1`)
   await db.unsafe(`delete from attendance where day >= current_date - 1`)
   await db.unsafe(`delete from registers where day >= current_date - 1`)
@@ -40,7 +40,7 @@ export const forgetMorning = async (db: Db): Promise<void> => {
 
 export type SmallClass = { readonly class_id: string; readonly phone: string }
 
-/** So many classes from all over the province, each with the teacher who keeps its register. */
+/** Returns this many classes of the province, each with its homeroom teacher. */
 export const selectClasses = (db: Db, offset: number, many: number) => db<SmallClass[]>`
   select c.id as class_id, a.phone
   from schools s
@@ -50,7 +50,7 @@ export const selectClasses = (db: Db, offset: number, many: number) => db<SmallC
   where s.code ~ '^T[0-9]{5}$'
   order by md5(c.id::text) offset ${offset} limit ${many}`
 
-/** How many notifications are due for these children: one for each parent. */
+/** Counts the notifications due for these children: one for each parent. */
 export const countNotifications = async (db: Db, studentIds: readonly string[]): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count

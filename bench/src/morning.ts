@@ -3,31 +3,31 @@ import { hashPassword } from '@nhip-cau/main/passwords'
 import { connect } from '@nhip-cau/server-kit/database'
 import type { Arrivals, Saved, Visit } from './arrivals.ts'
 import { startChild } from './child.ts'
-import { withDays } from './days.ts'
+import { ensureProvinceDays } from './days.ts'
+import { type Databases, password } from './filled-databases.ts'
 import {
-  beginMorning,
+  clearMorning,
   countNotifications,
-  forgetMorning,
   type SmallClass,
   selectClasses,
   setTeachersPassword,
+  startMorning,
 } from './morning.queries.ts'
-import { countRegister } from './morning-statements.ts'
+import { countRegisterStatements } from './morning-statements.ts'
 import { watchNotifications } from './new-notifications.ts'
 import { familyTime } from './processor-time.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import { password, type World } from './world.ts'
 
 /** 100,000 registers within half an hour: 5,000 schools with 20 classes each. */
 const perSecond = 100_000 / (30 * 60)
 const seconds = { silent: 15, notified: 60 } as const
-const thinking = 5000
-const mostMilliseconds = 100
-const mostDelay = 10
+const thinkingTime = 5000
+const maxMilliseconds = 100
+const maxDelay = 10
 
-/** Random as people come, and the same in every run. */
+/** Random arrival times, the same in every run. */
 const arrivalTimes = (many: number): number[] => {
   let seed = 20_000
   const chance = () => {
@@ -41,9 +41,12 @@ const arrivalTimes = (many: number): number[] => {
   })
 }
 
-/** Thousands of logins would take longer than the morning; what one costs is measured by `logins`. */
-const logInCheaply = async (world: World): Promise<void> => {
-  const main = connect(world.mainDatabaseUrl, { connections: 1, patient: true })
+/**
+ * Creates the sessions directly, because thousands of logins would take longer than the morning; the section `logins`
+ * measures their cost.
+ */
+const logInCheaply = async (databases: Databases): Promise<void> => {
+  const main = connect(databases.mainDatabaseUrl, { connections: 1, patient: true })
   await setTeachersPassword(main, await hashPassword(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
   await main.end()
 }
@@ -63,7 +66,7 @@ const signInTeachers = async (url: string, classes: readonly SmallClass[]): Prom
 
 type Part = {
   readonly saved: readonly Saved[]
-  /** Seconds from the end of the undo window to the row, for each row; empty where nobody tells. */
+  /** Seconds from the end of the undo window to each notification; empty without jobs. */
   readonly delays: readonly number[]
   readonly missing: number
   readonly lasted: number
@@ -71,27 +74,30 @@ type Part = {
   readonly databaseTime: number
 }
 
-/** One period of the morning, with the jobs that tell or without them. */
-const runPart = async (world: World, { offset, many, jobs }: { offset: number; many: number; jobs: boolean }) => {
-  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+/** Measures one period of the morning, with or without the jobs that notify. */
+const runPart = async (
+  databases: Databases,
+  { offset, many, jobs }: { offset: number; many: number; jobs: boolean },
+) => {
+  const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
   const arrivals = await startChild<Arrivals>('./arrivals.ts')
   try {
-    await forgetMorning(db)
+    await clearMorning(db)
     const classes = await selectClasses(db, offset, many)
     return await withProduct(
-      world,
+      databases,
       async ({ url, product }): Promise<Part> => {
         const tokens = await signInTeachers(url, classes)
         const visits = arrivalTimes(classes.length).map(
           (at, index): Visit => ({ at, classId: classes[index]?.class_id ?? '', authorization: tokens[index] ?? '' }),
         )
-        // What the logins have set going has come to rest.
+        // The jobs that the logins started have ended.
         await sleep(3000)
-        const watch = await watchNotifications(world.nodeDatabaseUrl)
-        const used = async () => [await product.cpu(), familyTime(world.databasePid) ?? Number.NaN] as const
+        const watch = await watchNotifications(databases.nodeDatabaseUrl)
+        const used = async () => [await product.cpu(), familyTime(databases.databasePid) ?? Number.NaN] as const
         const [server0, database0] = await used()
         const started = performance.now()
-        const saved = await arrivals.run({ url, visits, thinking })
+        const saved = await arrivals.run({ url, visits, thinkingTime })
         const expected = jobs
           ? await countNotifications(
               db,
@@ -144,17 +150,20 @@ const usedBy = (name: string, { saved, serverTime, databaseTime, lasted }: Part)
   rounded((databaseTime / lasted) * 100),
 ]
 
-/** The morning of a province, shortened but as dense: registers are opened and saved, and each tells its parents. */
-export const measureMorning = async (world: World): Promise<Findings> => {
-  const there = await withDays(world)
-  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
-  await beginMorning(db)
+/**
+ * Measures the morning of a province in a shorter time with the same rate: registers are opened and saved, and each
+ * notifies its parents.
+ */
+export const measureMorning = async (databases: Databases): Promise<Findings> => {
+  const there = await ensureProvinceDays(databases)
+  const db = connect(databases.nodeDatabaseUrl, { connections: 1 })
+  await startMorning(db)
   await db.end()
-  await logInCheaply(world)
+  await logInCheaply(databases)
   const many = { silent: Math.round(perSecond * seconds.silent), notified: Math.round(perSecond * seconds.notified) }
-  const counts = await countRegister(world)
-  const silent = await runPart(world, { offset: 100, many: many.silent, jobs: false })
-  const notified = await runPart(world, { offset: 100 + many.silent, many: many.notified, jobs: true })
+  const counts = await countRegisterStatements(databases)
+  const silent = await runPart(databases, { offset: 100, many: many.silent, jobs: false })
+  const notified = await runPart(databases, { offset: 100 + many.silent, many: many.notified, jobs: true })
   const p99 = percentile(
     notified.saved.map((one) => one.saved),
     0.99,
@@ -164,7 +173,7 @@ export const measureMorning = async (world: World): Promise<Findings> => {
   return {
     title: `Morning: ${rounded(perSecond, 1)} registers of 15 a second, beside ${there}`,
     parts: [
-      'Milliseconds from the instant at which each should have begun, as teachers come when they come.',
+      'Milliseconds from the planned start of each request, so that queueing time is included.',
       {
         columns: ['', 'times', 'p50', 'p95', 'p99', 'max'],
         rows: [...timesOf(silent, 'nobody is told'), ...timesOf(notified, 'families are told')],
@@ -183,12 +192,12 @@ export const measureMorning = async (world: World): Promise<Findings> => {
         columns: ['rows', 'p50 s', 'p95 s', 'p99 s', 'max s'],
         rows: [[notified.delays.length, delay(0.5), delay(0.95), delay(0.99), delay(1)]],
       },
-      'Seconds from the end of the ten in which a save can be undone to the notification that can be read.',
+      'Seconds from the end of the ten-second undo window to the readable notification.',
       { columns: ['', 'SQL statements'], rows: counts },
     ],
     missed: [
-      ...(p99 > mostMilliseconds ? [`p99 of saving ${rounded(p99)} ms, should be at most ${mostMilliseconds}`] : []),
-      ...(latest > mostDelay ? [`the last row came after ${rounded(latest, 1)} s, should be ${mostDelay}`] : []),
+      ...(p99 > maxMilliseconds ? [`p99 of saving ${rounded(p99)} ms, should be at most ${maxMilliseconds}`] : []),
+      ...(latest > maxDelay ? [`the last notification came after ${rounded(latest, 1)} s, should be ${maxDelay}`] : []),
       ...(notified.missing !== 0 ? [`${notified.missing} notifications are missing`] : []),
     ],
   }

@@ -3,10 +3,10 @@ import { connect } from '@nhip-cau/server-kit/database'
 import { selectNotifications, selectNow } from './morning.queries.ts'
 
 const every = 1000
-/** A transaction that began earlier may become visible later; nothing here lasts that long. */
+/** A transaction that began earlier may become visible later; none here takes longer than this. */
 const overlap = 2000
 
-/** Looks again and again for new notifications; answers when each was first seen, which is never before it could be read. */
+/** Polls for new notifications; returns when each was first read, which is never earlier than it became visible. */
 export const watchNotifications = async (databaseUrl: string) => {
   const db = connect(databaseUrl, { connections: 1 })
   const seen = new Map<string, { readonly studentId: string; readonly at: number }>()
@@ -28,7 +28,7 @@ export const watchNotifications = async (databaseUrl: string) => {
     }
   })()
   return {
-    /** Waits until so many have come, or nothing has come for so long that nothing will. */
+    /** Waits until this many have arrived or this many seconds have passed. */
     all: async (many: number, seconds: number) => {
       const end = Date.now() + seconds * 1000
       while (seen.size < many && Date.now() < end) await sleep(every)

@@ -7,7 +7,10 @@ export type Page = 'feed' | 'notifications'
 const endpoints = { feed: listPosts, notifications: listNotifications } as const
 export const pathOf = (page: Page, role: Role) => endpoints[page].path.replace(':role', role)
 
-/** What each connection says, to either server. A role's address stands in the path, so one run is of one role. */
-export const asProduct = (person: SignedIn) => ({ authorization: person.authorization })
-export const asBaseline = (person: SignedIn) => ({ 'x-account': person.accountId })
-export const asBrowser = (person: SignedIn) => ({ ...asProduct(person), 'accept-encoding': 'gzip, deflate, br' })
+/** The request headers for each server. The path contains the role, so one run measures one role. */
+export const productHeaders = (person: SignedIn) => ({ authorization: person.authorization })
+export const baselineHeaders = (person: SignedIn) => ({ 'x-account': person.accountId })
+export const browserHeaders = (person: SignedIn) => ({
+  ...productHeaders(person),
+  'accept-encoding': 'gzip, deflate, br',
+})

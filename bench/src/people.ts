@@ -5,23 +5,27 @@ import { listPickUpPeople } from '@nhip-cau/contract/pick-up-people'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
-import { withProvince } from './province.ts'
+import type { Databases } from './filled-databases.ts'
+import { ensureProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
-import type { World } from './world.ts'
 
 const rounds = 40
 const atOnce = 2
-const mostMilliseconds = 30
+const maxMilliseconds = 30
 
-type Look = { readonly name: string; readonly endpoint: Endpoint; readonly query: Readonly<Record<string, string>> }
+type ListRequest = {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly query: Readonly<Record<string, string>>
+}
 
-const looks: readonly Look[] = [
+const looks: readonly ListRequest[] = [
   { name: 'students', endpoint: listStudents, query: {} },
   { name: 'students, searched', endpoint: listStudents, query: { q: 'nguyen an' } },
   { name: 'students, by phone number', endpoint: listStudents, query: { q: '000123' } },
-  { name: 'students, by class from the end', endpoint: listStudents, query: { sort: '-class' } },
+  { name: 'students, by class descending', endpoint: listStudents, query: { sort: '-class' } },
   { name: 'students, by birth date', endpoint: listStudents, query: { sort: 'birth_date' } },
   {
     name: 'students, filtered',
@@ -29,7 +33,7 @@ const looks: readonly Look[] = [
     query: { status: 'studying', sex: 'F', no_consent: 'yes', age_group: 'kindergarten_3_4' },
   },
   { name: 'students, last page', endpoint: listStudents, query: { page: '3', per_page: '100', status: 'all' } },
-  { name: 'students, by code from the end', endpoint: listStudents, query: { sort: '-code' } },
+  { name: 'students, by code descending', endpoint: listStudents, query: { sort: '-code' } },
   { name: 'students, by admission', endpoint: listStudents, query: { sort: '-admitted_on', per_page: '100' } },
   { name: 'students, allergic', endpoint: listStudents, query: { has_allergy: 'yes' } },
   { name: 'students, without a phone', endpoint: listStudents, query: { no_phone: 'yes' } },
@@ -64,8 +68,8 @@ const looks: readonly Look[] = [
   { name: 'who may fetch, waiting', endpoint: listPickUpPeople, query: { status: 'pending' } },
 ]
 
-/** From the request to the whole answer, for two people of the office who turn pages at once. */
-const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: Look) => {
+/** Measures from the request to the complete response, for two office accounts that page through lists at once. */
+const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: ListRequest) => {
   const address = `${url}${endpoint.path.replace(':role', 'school')}?${new URLSearchParams(query).toString()}`
   const took: number[] = []
   let found = 0
@@ -84,11 +88,11 @@ const look = async (url: string, people: readonly SignedIn[], { name, endpoint, 
   return { name, found, p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: percentile(took, 1) }
 }
 
-/** The lists of the register of one school of a province. */
-export const measurePeople = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url }) => {
-    const students = await withProvince(world)
-    const people = await signIn(world, url, 'school', atOnce)
+/** The lists of one school of a province. */
+export const measurePeople = (databases: Databases): Promise<Findings> =>
+  withProduct(databases, async ({ url }) => {
+    const students = await ensureProvince(databases)
+    const people = await signIn(databases, url, 'school', atOnce)
     const pages: Awaited<ReturnType<typeof look>>[] = []
     for (const one of looks) pages.push(await look(url, people, one))
     return {
@@ -100,7 +104,7 @@ export const measurePeople = (world: World): Promise<Findings> =>
         },
       ],
       missed: pages
-        .filter(({ p95 }) => p95 > mostMilliseconds)
-        .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${mostMilliseconds}`),
+        .filter(({ p95 }) => p95 > maxMilliseconds)
+        .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${maxMilliseconds}`),
     }
   })

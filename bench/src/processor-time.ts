@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// What `getconf CLK_TCK` says on every Linux.
+// The value of `getconf CLK_TCK` on every Linux.
 const ticksPerSecond = 100
 
 const statOf = (pid: number | string) => {
@@ -13,7 +13,10 @@ const statOf = (pid: number | string) => {
   }
 }
 
-/** Microseconds that a process and its children have used so far; undefined where the system does not tell. */
+/**
+ * Returns the microseconds of processor time of a process and its children; undefined where the system does not report
+ * them.
+ */
 export const familyTime = (pid: number): number | undefined => {
   const own = statOf(pid)
   if (own === undefined) return undefined

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { startNhipCau } from '@nhip-cau/server/compose'
 import { createLog } from '@nhip-cau/server-kit/log'
-import { answerCalls } from './child.ts'
+import { serveCalls } from './child.ts'
 import { startProfile } from './profile.ts'
 
 type Start = {
   readonly mainDatabaseUrl: string
   readonly nodeDatabaseUrl: string
   readonly folder: string
-  /** Counting costs time in the driver, so it is on only where nothing is timed. */
+  /** Counting takes time in the driver, so it is on only in processes that are not timed. */
   readonly countStatements?: boolean
-  /** False: what would be done later is left undone. */
+  /** False: jobs do not run. */
   readonly jobs?: boolean
 }
 
@@ -18,11 +18,11 @@ let server: Awaited<ReturnType<typeof startNhipCau>> | undefined
 let stopProfile: Awaited<ReturnType<typeof startProfile>> | undefined
 let statements = 0
 
-/** The databases may be those of the run before, and know only this one. */
+/** The databases of an earlier run are encrypted with this secret, so every run uses the same one. */
 const dataSecret = 'the same in every run of the benchmark'
 const secret = () => randomBytes(32).toString('base64url')
 
-/** The whole product as it is started for people, on databases that are already filled. */
+/** The whole product as in production, on databases that are already filled. */
 const calls = {
   start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, countStatements, jobs = true }: Start) => {
     server = await startNhipCau({
@@ -35,7 +35,7 @@ const calls = {
       fileSecret: secret(),
       dataSecret,
       log: createLog('warn'),
-      // A few people send what many would.
+      // A few accounts send the requests of many, so the limits for each account are higher.
       writeLimitFactor: 1000,
       jobs,
       ...(countStatements
@@ -57,7 +57,7 @@ const calls = {
     const { user, system } = process.cpuUsage()
     return user + system
   },
-  /** In bytes: now, and the most there ever was. */
+  /** In bytes: the current memory and its maximum. */
   memory: async () => ({ now: process.memoryUsage().rss, most: process.resourceUsage().maxRSS * 1024 }),
   startProfile: async () => {
     stopProfile = await startProfile()
@@ -68,4 +68,4 @@ const calls = {
 
 export type Product = typeof calls
 
-answerCalls(calls)
+serveCalls(calls)

@@ -3,11 +3,14 @@ import { Session } from 'node:inspector/promises'
 
 export type Share = {
   readonly part: string
-  /** Of the time in which the process was not idle, 0 to 1. */
+  /** The share of the time in which the process was not idle, 0 to 1. */
   readonly share: number
 }
 
-/** Where a function belongs: its package, the file of ours, or which part of node; undefined for what is built in. */
+/**
+ * Returns the owner of a function: its package, its file in this project, or the part of Node; undefined for built-in
+ * functions.
+ */
 const partOf = (name: string, url: string): string | undefined => {
   if (name.startsWith('(')) return name
   if (url === '') return undefined
@@ -18,7 +21,7 @@ const partOf = (name: string, url: string): string | undefined => {
   return /\/((?:apps|packages)\/[^/]+\/.*)$/.exec(path)?.[1] ?? 'other'
 }
 
-// What sampling itself costs is nobody's.
+// The cost of sampling itself is counted for no owner.
 const ignored = new Set(['(idle)', 'node:inspector'])
 
 type Tree = Map<number, { readonly part: string | undefined; parent: number }>
@@ -36,14 +39,14 @@ const treeOf = (profile: Profiler.Profile): Tree => {
   return tree
 }
 
-/** Built-in functions (parsing JSON, writing to a socket) count for whoever called them. */
+/** Built-in functions (parsing JSON, writing to a socket) are counted for their caller. */
 const callerPart = (tree: Tree, id: number): string => {
   for (let node = tree.get(id); node !== undefined; node = tree.get(node.parent))
     if (node.part !== undefined) return node.part
   return 'other'
 }
 
-/** Samples this process until the function it answers is called, which tells who used the time, greatest first. */
+/** Samples this process until the returned function is called; that one returns the shares of time, largest first. */
 export const startProfile = async (): Promise<() => Promise<Share[]>> => {
   const session = new Session()
   session.connect()

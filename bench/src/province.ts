@@ -3,17 +3,17 @@ import { runningYear } from '@nhip-cau/server/cli/running-year'
 import { fillProvince } from '@nhip-cau/server/demo/province'
 import { connect } from '@nhip-cau/server-kit/database'
 import { countStudents } from './data.queries.ts'
-import { password, type World } from './world.ts'
+import { type Databases, password } from './filled-databases.ts'
 
-/** The province beside the school that is measured, made when it is not there yet; answers how many children there are. */
-export const withProvince = async (world: World): Promise<number> => {
-  const main = connect(world.mainDatabaseUrl, { connections: 1 })
-  const node = connect(world.nodeDatabaseUrl, { connections: 1 })
+/** Ensures the province beside the measured school; returns the number of children. */
+export const ensureProvince = async (databases: Databases): Promise<number> => {
+  const main = connect(databases.mainDatabaseUrl, { connections: 1 })
+  const node = connect(databases.nodeDatabaseUrl, { connections: 1 })
   try {
     const started = performance.now()
     const made = await fillProvince(
       { main, node },
-      { schools: world.schools - 1, passwordHash: await hashPassword(password), year: runningYear(new Date()) },
+      { schools: databases.schools - 1, passwordHash: await hashPassword(password), year: runningYear(new Date()) },
     )
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     if (made > 0) process.stderr.write(`(province: ${made} schools in ${seconds} s)\n`)

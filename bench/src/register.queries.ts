@@ -1,14 +1,16 @@
 import { idFunction } from '@nhip-cau/server/demo/province.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** As many as the smallest classes that the morning is reckoned with: 20 of 15 children in each school of the province. */
+/**
+ * The size of the smallest classes of the measured morning: 20 classes of 15 children in each school of the province.
+ */
 export const smallClasses = { perSchool: 20, children: 15 } as const
 
-/** One connection only. Rows that are right by construction need not be checked one by one. */
+/** Needs a single connection. The generated rows are valid, so triggers and constraints are not checked row by row. */
 const unchecked = (db: Db, isOn: boolean) => db.unsafe(`set session_replication_role = ${isOn ? 'replica' : 'origin'}`)
 
-/** The province's schools get as many classes as the morning is reckoned with, each with a teacher of its own. */
-export const makeSmallClasses = async (db: Db): Promise<void> => {
+/** Gives each school of the province this many classes, each with its own teacher. */
+export const createSmallClasses = async (db: Db): Promise<void> => {
   const { perSchool, children } = smallClasses
   const [known] = await db`
     select from classes c join schools s on s.school_id = c.school_id
@@ -50,8 +52,8 @@ export const makeSmallClasses = async (db: Db): Promise<void> => {
 const dayTables = ['registers', 'attendance', 'attendance_changes', 'notifications'] as const
 
 /**
- * Some days behind every class of the province: the registers, the marks, their history and what families were told.
- * Today and yesterday stay empty, for the school's date may be either.
+ * Fills past days of every class of the province: registers, marks, their history and the notifications of families.
+ * Today and yesterday stay empty, because the school's date may be either.
  */
 export const fillDays = async (db: Db, days: number, progress: (day: number) => void): Promise<void> => {
   const [known] = await db`
@@ -66,7 +68,7 @@ export const fillDays = async (db: Db, days: number, progress: (day: number) => 
   for (const table of dayTables) await db.unsafe(`vacuum analyze ${table}`)
 }
 
-/** As the statistics of the tables say, for counting millions takes its time. */
+/** Estimated from the table statistics, because counting millions of rows takes long. */
 export const countDays = async (db: Db) => {
   const rows = await db<{ name: string; rows: number }[]>`
     select c.relname as name, greatest(c.reltuples, 0)::int as rows from pg_class c where c.relname = any(${[...dayTables]})`
@@ -104,8 +106,8 @@ const fillDay = async (db: Db, ago: number) => {
     where g.kind = 'parent'`
 }
 
-/** The measured school has school today, and its teachers may mark. The class that is measured has as many children as two. */
-export const openRegister = async (db: Db, schoolId: string): Promise<string> => {
+/** Opens the measured school today and lets its teachers mark. The measured class gets the children of two classes. */
+export const prepareRegister = async (db: Db, schoolId: string): Promise<string> => {
   await db`
     update schools set settings = settings || '{"working_days": [1,2,3,4,5,6,7]}' where schools.school_id = ${schoolId}`
   const rows = await db<{ id: string; school_id: string; children: number }[]>`
@@ -121,8 +123,8 @@ export const openRegister = async (db: Db, schoolId: string): Promise<string> =>
   return first.id
 }
 
-/** As if nobody had marked this class today. */
-export const forgetRegister = async (db: Db, schoolId: string, classId: string): Promise<void> => {
+/** Deletes today's marks of this class. */
+export const clearRegister = async (db: Db, schoolId: string, classId: string): Promise<void> => {
   await db`
     delete from attendance_changes c using student_classes sc
     where sc.school_id = ${schoolId} and sc.class_id = ${classId} and c.school_id = sc.school_id

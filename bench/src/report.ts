@@ -3,7 +3,7 @@ export type Table = {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** What a section found: tables with a sentence or two, and what did not reach its number. */
+/** The result of a section: tables with explanations, and the numbers that missed their goal. */
 export type Findings = {
   readonly title: string
   readonly parts: readonly (string | Table)[]
@@ -20,7 +20,7 @@ const tableText = ({ columns, rows }: Table): string => {
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-/** As Markdown that reads as well in a terminal. */
+/** Returns the findings as Markdown that is readable in a terminal too. */
 export const findingsText = ({ title, parts, missed }: Findings): string =>
   [
     `## ${title}`,

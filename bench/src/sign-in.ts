@@ -1,7 +1,7 @@
 import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
 import { login } from '@nhip-cau/contract/session'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { password, peopleOf, type World } from './world.ts'
+import { type Databases, password, peopleOf } from './filled-databases.ts'
 
 export type SignedIn = {
   readonly role: Role
@@ -25,9 +25,9 @@ export const logInOnce = async (
   return login.response.parse(await response.json())
 }
 
-/** Logs in the first so many people of a role. */
-export const signIn = async (world: World, url: string, role: Role, many: number): Promise<SignedIn[]> => {
-  const people = await peopleOf(world, role, many)
+/** Logs in this many accounts of a role. */
+export const signIn = async (databases: Databases, url: string, role: Role, many: number): Promise<SignedIn[]> => {
+  const people = await peopleOf(databases, role, many)
   return Promise.all(
     people.map(async ({ id, login: name }) => {
       const session = await logInOnce(url, role, name)
@@ -36,7 +36,7 @@ export const signIn = async (world: World, url: string, role: Role, many: number
   )
 }
 
-/** What the product reads from the token of this person, for a server that reads none. */
+/** The values that the product reads from this person's token, for the baseline server, which reads no token. */
 export const actorOf = ({ role, session }: SignedIn): Actor => {
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as Actor &
     Record<string, string>

@@ -13,7 +13,7 @@ const laterStarts = 5
 
 type Start = { readonly seconds: number; readonly megabytes: number }
 
-/** A start, and what the server takes a minute later, with nobody signed in. */
+/** The time of a start, and the server's memory a minute later without any session. */
 const startAndRest = async (dataDir: string, copy: string): Promise<Start> => {
   const { seconds, memory, stop } = await startProduct(dataDir, copy)
   await sleep(60_000)
@@ -29,8 +29,8 @@ const startSeconds = async (dataDir: string, copy: string): Promise<number> => {
 }
 
 /**
- * What somebody waits for who has just fetched the product (as it was last committed): packages, web app, database and
- * demo; npm finds in its cache what this machine has fetched before. Every later start only takes up what is there.
+ * Measures the first start of a fresh clone of the last commit: packages, web app, database and demo. npm takes the
+ * packages from its cache. Later starts reuse everything.
  */
 export const measureStart = async (): Promise<Findings> => {
   const parent = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))

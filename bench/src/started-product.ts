@@ -7,16 +7,16 @@ const ownCopy = fileURLToPath(new URL('../../', import.meta.url))
 
 export type StartedProduct = {
   readonly url: string
-  /** From the command to the printed address. */
+  /** Seconds from the command to the printed address. */
   readonly seconds: number
-  /** Somebody changed the web app since the last start, and the time includes building it. */
+  /** The web app has changed since the last start, so the time includes building it. */
   readonly isBuilt: boolean
-  /** What the server takes now, in MB. */
+  /** The server's current memory in MB. */
   memory(): number
   readonly stop: () => Promise<void>
 }
 
-/** `npm start` as people do it, with a data folder of its own and the demo in it, on any free port; of this copy, or another one. */
+/** Runs `npm start` with its own data folder and the demo on a free port, from this checkout or another one. */
 export const startProduct = async (dataDir: string, copy = ownCopy): Promise<StartedProduct> => {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {

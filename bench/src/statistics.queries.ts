@@ -2,12 +2,12 @@ import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { idFunction } from '@nhip-cau/server/demo/province.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** One large school: what was reported, seen and left out over two terms. */
-export const bookedSchool = { code: 'SS', phone: '+84904000001', children: 600, classes: 24, daysOfTerm: 126 } as const
+/** One large school with reports, marks and missing marks of two terms. */
+export const largeSchool = { code: 'SS', phone: '+84904000001', children: 600, classes: 24, daysOfTerm: 126 } as const
 
-/** Somebody of its office who may see everything. */
-export const fillMainWithBookedSchool = async (db: Db, passwordHash: string): Promise<void> => {
-  const { code, phone } = bookedSchool
+/** An office account of this school with all permissions. */
+export const fillMainWithLargeSchool = async (db: Db, passwordHash: string): Promise<void> => {
+  const { code, phone } = largeSchool
   if ((await db`select from schools s where s.code = ${code}`).length > 0) return
   await db.unsafe(idFunction)
   await db`
@@ -22,9 +22,9 @@ export const fillMainWithBookedSchool = async (db: Db, passwordHash: string): Pr
     values (pg_temp.id_of('booked head'), pg_temp.id_of('booked school'), ${[...schoolPermissions]}::text[])`
 }
 
-/** Two terms that end today, five days a week, each child with a mark of its own on nearly every day. */
-export const fillNodeWithBookedSchool = async (db: Db): Promise<void> => {
-  const { code, children, classes, daysOfTerm } = bookedSchool
+/** Fills two terms that end today, with five school days a week and a mark for nearly every child and day. */
+export const fillNodeWithLargeSchool = async (db: Db): Promise<void> => {
+  const { code, children, classes, daysOfTerm } = largeSchool
   if ((await db`select from schools s where s.code = ${code}`).length > 0) return
   await db.unsafe(idFunction)
   await db`
@@ -66,7 +66,7 @@ export const fillNodeWithBookedSchool = async (db: Db): Promise<void> => {
     insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
     select c.school_id, c.id, d.day, d.day + time '01:00', pg_temp.id_of('booked head'), d.day + time '01:00'
     from classes c, booked_days d where c.school_id = pg_temp.id_of('booked school')`
-  // Of a hundred children 88 are there, 3 come late, 7 are away, 2 were left out.
+  // Of a hundred children 88 are present, 3 are late, 7 are absent, 2 have no mark.
   await db`
     insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, batch, marked_by, marked_at)
     select sc.school_id, sc.student_id, d.day, sc.class_id,

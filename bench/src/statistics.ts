@@ -1,28 +1,31 @@
 import { attendanceStatistics } from '@nhip-cau/contract/attendance-statistics'
 import { hashPassword } from '@nhip-cau/main/passwords'
 import { connect } from '@nhip-cau/server-kit/database'
+import { type Databases, password } from './filled-databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
-import { bookedSchool, fillMainWithBookedSchool, fillNodeWithBookedSchool } from './statistics.queries.ts'
+import { fillMainWithLargeSchool, fillNodeWithLargeSchool, largeSchool } from './statistics.queries.ts'
 import { withProduct } from './with-product.ts'
-import { password, type World } from './world.ts'
 
 const rounds = 20
-const mostMilliseconds = 300
+const maxMilliseconds = 300
 
-const fill = async (world: World): Promise<void> => {
-  const main = connect(world.mainDatabaseUrl, { connections: 1, patient: true })
-  const node = connect(world.nodeDatabaseUrl, { connections: 1, patient: true })
-  await fillMainWithBookedSchool(main, await hashPassword(password))
-  await fillNodeWithBookedSchool(node)
+const fill = async (databases: Databases): Promise<void> => {
+  const main = connect(databases.mainDatabaseUrl, { connections: 1, patient: true })
+  const node = connect(databases.nodeDatabaseUrl, { connections: 1, patient: true })
+  await fillMainWithLargeSchool(main, await hashPassword(password))
+  await fillNodeWithLargeSchool(node)
   await Promise.all([main.end(), node.end()])
 }
 
-/** A term against the one before it, of a whole large school: from the request to the whole answer. */
-export const measureStatistics = async (world: World): Promise<Findings> => {
-  await fill(world)
-  return withProduct(world, async ({ url }) => {
-    const session = await logInOnce(url, 'school', bookedSchool.phone)
+/**
+ * Measures the statistics of a large school for a term compared with the one before, from the request to the complete
+ * response.
+ */
+export const measureStatistics = async (databases: Databases): Promise<Findings> => {
+  await fill(databases)
+  return withProduct(databases, async ({ url }) => {
+    const session = await logInOnce(url, 'school', largeSchool.phone)
     const headers = { authorization: `Bearer ${session.access_token}` }
     const address = `${url}${attendanceStatistics.path.replace(':role', 'school')}?period=term`
     const took: number[] = []
@@ -38,14 +41,14 @@ export const measureStatistics = async (world: World): Promise<Findings> => {
     const [first = 0, ...later] = took
     const slowest = percentile(later, 0.95)
     return {
-      title: `Statistics: ${bookedSchool.children} children over two terms`,
+      title: `Statistics: ${largeSchool.children} children over two terms`,
       parts: [
         {
           columns: ['p50 ms', 'p95 ms', 'first ms', 'counted child-days'],
           rows: [[rounded(percentile(later, 0.5)), rounded(slowest), rounded(first), counted]],
         },
       ],
-      missed: slowest > mostMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${mostMilliseconds}`] : [],
+      missed: slowest > maxMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${maxMilliseconds}`] : [],
     }
   })
 }

@@ -13,17 +13,17 @@ import { startProduct } from './started-product.ts'
 const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
 const runs = 3
 const goals = { login: { performance: 98, blocked: 150 }, feed: { performance: 96, blocked: 150 } }
-const leastAccessibility = 100
+const minAccessibility = 100
 const chromium = process.env.CHROMIUM_PATH
 
 const sizeTable = (): Table => ({
   columns: ['received, kB', 'JavaScript', 'limit', 'CSS', 'limit'],
-  rows: pageSizes(dist).map(({ name, javascript, mostJavascript, css, mostCss }) => [
+  rows: pageSizes(dist).map(({ name, javascript, maxJavascript, css, maxCss }) => [
     name,
     rounded(javascript, 1),
-    mostJavascript,
+    maxJavascript,
     rounded(css, 1),
-    mostCss,
+    maxCss,
   ]),
 })
 
@@ -42,7 +42,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
     logLevel: 'silent',
   } as const
   const result = await lighthouse(address, { ...flags, onlyCategories: [...flags.onlyCategories] }, undefined, page)
-  if (!result) throw new Error(`Lighthouse said nothing of ${address}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
   const { categories, audits, finalDisplayedUrl } = result.lhr
   if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`${address} led to ${finalDisplayedUrl}`)
@@ -60,7 +60,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
 
 type Goal = { readonly performance: number; readonly blocked: number }
 
-/** A visitor of their own for each page, so that nobody is logged in by accident. */
+/** Uses a new browser context for each page, so that no page starts logged in. */
 const lookAt = async (
   browser: Browser,
   name: string,
@@ -90,14 +90,12 @@ const lookAt = async (
     missed: [
       ...(worst < goal.performance ? [`${name}: performance ${worst}, should be ${goal.performance}`] : []),
       ...(blocked > goal.blocked ? [`${name}: blocked for ${rounded(blocked)} ms, at most ${goal.blocked}`] : []),
-      ...(accessibility < leastAccessibility
-        ? [`${name}: accessibility ${accessibility} (${findings.join(', ')})`]
-        : []),
+      ...(accessibility < minAccessibility ? [`${name}: accessibility ${accessibility} (${findings.join(', ')})`] : []),
     ],
   }
 }
 
-/** What the web app weighs, and what Lighthouse says of it on a phone. */
+/** Measures the size of the web app and its Lighthouse scores on a phone. */
 export const measureWeb = async (): Promise<Findings> => {
   if (!chromium) throw new Error('No Chromium is named: run this with "npm run bench".')
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
@@ -106,7 +104,7 @@ export const measureWeb = async (): Promise<Findings> => {
     const sizes = sizeTable()
     const browser = await puppeteer.launch({
       executablePath: chromium,
-      // The packaged browser has no window to hide.
+      // The packaged browser has no window, so it must run headless.
       headless: 'shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     })
@@ -120,7 +118,7 @@ export const measureWeb = async (): Promise<Findings> => {
         title: 'Web app',
         parts: [
           sizes,
-          `Lighthouse as a phone, ${runs} runs: other work on the machine makes a page look slower than it is.`,
+          `Lighthouse as a phone, ${runs} runs: other load on the machine makes pages slower.`,
           {
             columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms'],
             rows: pages.map((page) => page.row),

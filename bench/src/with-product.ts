@@ -1,8 +1,8 @@
 import memory from '@nhip-cau/server/memory.json' with { type: 'json' }
 import { type Remote, startChild } from './child.ts'
+import type { Databases } from './filled-databases.ts'
 import type { LoadGenerator } from './load.ts'
 import type { Product } from './product.ts'
-import type { World } from './world.ts'
 
 export type Running = {
   readonly product: Remote<Product>
@@ -10,9 +10,9 @@ export type Running = {
   readonly url: string
 }
 
-/** Starts the product and a load generator beside it, and ends both whatever happens. */
+/** Starts the product and a load generator, and ends both in every case. */
 export const withProduct = async <T>(
-  world: World,
+  databases: Databases,
   task: (running: Running) => Promise<T>,
   { jobs = true }: { readonly jobs?: boolean } = {},
 ): Promise<T> => {
@@ -21,7 +21,7 @@ export const withProduct = async <T>(
     startChild<LoadGenerator>('./load.ts'),
   ])
   try {
-    const { mainDatabaseUrl, nodeDatabaseUrl, folder } = world
+    const { mainDatabaseUrl, nodeDatabaseUrl, folder } = databases
     const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder, jobs })
     const result = await task({ product, load, url })
     await product.stop()

@@ -11,7 +11,7 @@ export type Row = {
 
 const chapter = /^docs\/security\/v(\d\d)-[a-z-]+\.md$/
 
-/** The number of the chapter that a page holds; undefined for a page that holds none. */
+/** Returns the chapter number of a page; undefined if the page is no chapter. */
 export const chapterOf = (file: string): number | undefined => {
   const [, number] = chapter.exec(file) ?? []
   return number === undefined ? undefined : Number(number)
@@ -26,7 +26,7 @@ const cellsOf = (line: string): string[] =>
 
 const isRule = (cells: readonly string[]) => cells.every((cell) => /^:?-+:?$/.test(cell))
 
-/** The rows of all tables, without what stands above the line of dashes. */
+/** Returns the rows of all tables without the header rows. */
 export const rowsOf = ({ file, text }: Page): Row[] => {
   const lines = text.split('\n')
   const isTable = (line: string | undefined) => line?.trim().startsWith('|') ?? false
@@ -38,7 +38,7 @@ export const rowsOf = ({ file, text }: Page): Row[] => {
   })
 }
 
-/** A file, and the titles of its tests that are named after it. */
+/** A mentioned file with the test titles quoted after it. */
 export type Mention = { readonly name: string; readonly titles: readonly string[] }
 
 const mention = /`([^`]+)`((?:[:,]?\s*"[^"]*")*)/g
@@ -52,5 +52,5 @@ export const mentionsIn = (text: string): Mention[] =>
     .map(([, name = '', titles = '']) => ({ name, titles: titlesIn(titles) }))
     .filter(({ name }) => nameOfFile.test(name))
 
-/** Quoted titles that stand behind no file. */
-export const strayTitlesIn = (text: string): string[] => titlesIn(text.replaceAll(mention, ''))
+/** Returns the quoted titles that follow no file. */
+export const unattachedTitlesIn = (text: string): string[] => titlesIn(text.replaceAll(mention, ''))

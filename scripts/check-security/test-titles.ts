@@ -2,7 +2,7 @@ import { isNode, type Node, nameOf, parsed, within } from '../syntax-tree.ts'
 
 const openers = new Set(['test', 'it', 'describe'])
 
-/** `test` of `test(…)`, of `test.each(…)(…)` and of `test.describe(…)`. */
+/** Returns `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
 const rootOf = (callee: unknown): string | undefined =>
   nameOf(callee) ?? (isNode(callee) ? rootOf(callee.callee ?? callee.object ?? callee.tag) : undefined)
 
@@ -13,6 +13,8 @@ const titleOf = (node: Node, text: string): string | undefined => {
   return first?.type === 'TemplateLiteral' ? text.slice(first.start + 1, (first.end as number) - 1) : undefined
 }
 
-/** What the tests of a file, and groups of them, are called; a title that is made in a loop as it stands in the source. */
+/**
+ * Returns the titles of the tests and groups of a file; a title with placeholders is returned as written in the source.
+ */
 export const titlesOf = (file: string, text: string): ReadonlySet<string> =>
   new Set([...within(parsed(file, text))].flatMap((node) => titleOf(node, text) ?? []))

@@ -1,8 +1,9 @@
 import { parseSync } from '@swc/core'
 
 /**
- * A piece of SQL. A `fragment` is a hole in the template that holds more SQL, which is read where it is written; a `name`
- * is one that holds a name or a value, as `db(name)` does. A `group` is what stands in parentheses, `of` the word before.
+ * An SQL token. A `fragment` is an expression in the template that contains more SQL, which is read where it is
+ * written; a `name` is an expression that contains a name or a value, such as `db(name)`. A `group` is the content of
+ * parentheses; `of` is the word before it.
  */
 export type Token =
   | {
@@ -75,14 +76,14 @@ const nodesOf = function* (from: unknown): Generator<Node> {
 
 const nameOf = (node: Node): string => String(node.value ?? (node.property as Node | undefined)?.value)
 
-/** What makes more SQL is handed the tag to make it with; whatever else is called answers a name or a value. */
-const kindOfHole = (node: Node, tags: ReadonlySet<string>): 'fragment' | 'name' => {
+/** A function that creates a fragment has the tag among its arguments; every other call returns a name or a value. */
+const kindOfExpression = (node: Node, tags: ReadonlySet<string>): 'fragment' | 'name' => {
   if (node.type !== 'CallExpression') return 'fragment'
   const passed = (node.arguments as readonly { expression: Node }[]).map(({ expression }) => nameOf(expression))
   return !tags.has(nameOf(node.callee as Node)) && passed.some((one) => tags.has(one)) ? 'fragment' : 'name'
 }
 
-/** Every tagged template of a source file, each on its own. */
+/** Returns the tokens of every tagged template of a source file. */
 export const templatesOf = (source: string): Token[][] => {
   const bytes = Buffer.from(source)
   const lineAt = (byte: number) =>
@@ -98,9 +99,12 @@ export const templatesOf = (source: string): Token[][] => {
     const { quasis, expressions } = node.template as Template
     const flat = quasis.flatMap(({ raw, span }, index): Token[] => {
       const line = lineAt(span.start)
-      const hole = expressions[index]
+      const expression = expressions[index]
       const last = line + raw.split('\n').length - 1
-      return [...lex(raw, line), ...(hole ? [{ kind: kindOfHole(hole, tags), text: 'hole', line: last }] : [])]
+      return [
+        ...lex(raw, line),
+        ...(expression ? [{ kind: kindOfExpression(expression, tags), text: 'expression', line: last }] : []),
+      ]
     })
     return nest(flat)
   })

@@ -5,7 +5,10 @@ import { type Planned, pageTable, readSource, type WantedPage } from './wiring.t
 
 const unbuilt = /\{ name: '([a-z-]+)', title: m\.(\w+),((?: (?:school|teacher): \{\},?)+) \},\n/g
 
-/** A page that the specification names and that is not built yet: the named one, else one that begins with the slice's name. */
+/**
+ * Returns a page of the specification that is not built yet: the named one, else one whose name begins with the slice's
+ * name.
+ */
 export const findPage = (slice: string, wanted?: string): WantedPage | undefined => {
   const pages = [...readSource(pageTable).matchAll(unbuilt)].map(([, page = '', title = '', areas = '']) => ({
     page,
@@ -18,7 +21,7 @@ export const findPage = (slice: string, wanted?: string): WantedPage | undefined
 
 const slices = 'packages/contract/src/slices'
 
-/** A slice of which no more stands than its entry: its part of the product and its permissions are given. */
+/** Returns a planned slice, which has only its entry with module and permissions. */
 export const findPlanned = (slice: string, { page }: WantedPage): Planned | undefined => {
   const planned = readdirSync(path.join(root, slices))
     .map((file) => ({ slice: path.basename(file, '.ts'), file: `${slices}/${file}` }))
@@ -37,13 +40,13 @@ export const findPlanned = (slice: string, { page }: WantedPage): Planned | unde
   }
 }
 
-/** What people may tell apart: mostly a part of the product. */
+/** Returns the category of its notifications: its module if that is a category. */
 export const categoryOf = (module: string | undefined): string => {
   const category = module?.slice(1, -1) ?? ''
   return readSource('packages/contract/src/notices/notice.ts').includes(`  | '${category}'\n`) ? category : 'system'
 }
 
-/** The page's title in each language: the one that stands in the catalogues already, else the slice's name. */
+/** Returns the page's title in each language: from the catalogues if it exists, else the slice's name. */
 export const titles = ({ title }: WantedPage, words: string): Record<string, string> => {
   const folder = 'apps/web/messages'
   const catalogues = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.json'))

@@ -21,7 +21,7 @@ export type WantedPage = { readonly page: string; readonly title: string; readon
 export type Planned = {
   readonly slice: string
   readonly file: string
-  /** As they stand in the entry. */
+  /** As written in the entry. */
   readonly module: string | undefined
   readonly permissions: string | undefined
 }
@@ -32,23 +32,28 @@ export type Edit = { readonly file: string; readonly text: string }
 
 export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-const after = (text: string, anchor: string, addition: string, file: string): string => {
+const insertAfter = (text: string, anchor: string, addition: string, file: string): string => {
   const at = text.indexOf(anchor)
   if (at < 0) throw new Error(`${file} has no "${anchor}" any more: bring scripts/new-slice/wiring.ts up to date.`)
   return text.slice(0, at + anchor.length) + addition + text.slice(at + anchor.length)
 }
 
-const mount = ({ slice, name }: Names): Edit => {
+const addRoutes = ({ slice, name }: Names): Edit => {
   const file = 'apps/school-node/src/service.ts'
   const folder = `./features/daily/${slice}/${slice}`
   const importing = `import { ${name}Routes } from '${folder}.routes.ts'\nimport { ${name}Files } from '${folder}-files.queries.ts'\n`
-  const routed = after(readSource(file), 'const routes: readonly Route<Context>[] = [', `\n  ...${name}Routes,`, file)
-  const text = after(routed, 'export const fileKinds: readonly FileKind[] = [', `\n  ${name}Files,`, file)
+  const routed = insertAfter(
+    readSource(file),
+    'const routes: readonly Route<Context>[] = [',
+    `\n  ...${name}Routes,`,
+    file,
+  )
+  const text = insertAfter(routed, 'export const fileKinds: readonly FileKind[] = [', `\n  ${name}Files,`, file)
   return { file, text: importing + text }
 }
 
-/** How far it may be seen, and one of them in each class for the access test. */
-const nameId = ({ slice, Name, table }: Names): Edit[] => {
+/** Registers the slice's id kind, and creates an example in each class for the access test. */
+const addIdKind = ({ slice, Name, table }: Names): Edit[] => {
   const [places, things] = [
     'apps/server/src/testing/access/places.ts',
     'apps/server/src/testing/access/school-things.ts',
@@ -57,7 +62,7 @@ const nameId = ({ slice, Name, table }: Names): Edit[] => {
   return [
     {
       file: places,
-      text: after(
+      text: insertAfter(
         readSource(places),
         'const reaches: Readonly<Record<IdKind, Reach>> = {',
         `\n  ${table}: 'class',`,
@@ -66,7 +71,7 @@ const nameId = ({ slice, Name, table }: Names): Edit[] => {
     },
     {
       file: things,
-      text: `import { create${Name} } from '@nhip-cau/contract/${slice}'\n${after(
+      text: `import { create${Name} } from '@nhip-cau/contract/${slice}'\n${insertAfter(
         readSource(things),
         'params: { id: deleted_post } })\n  return {',
         ` ${table}: (await author.get(create${Name}, ${body})).id,`,
@@ -76,20 +81,21 @@ const nameId = ({ slice, Name, table }: Names): Edit[] => {
   ]
 }
 
-/** In place of the entry that was planned, or at the end. */
-const enterSlice = ({ slice, name }: Names, planned: Planned | undefined): Edit => {
+/** Replaces the planned entry, or adds one at the end. */
+const addSlice = ({ slice, name }: Names, planned: Planned | undefined): Edit => {
   const file = 'packages/contract/src/slices.ts'
   const importing = `import { ${name}Slice } from './slices/${slice}.ts'\n`
   const old = readSource(file)
   if (planned?.slice === slice) return { file, text: old }
-  if (planned === undefined) return { file, text: importing + after(old, '  todaySlice,', `\n  ${name}Slice,`, file) }
+  if (planned === undefined)
+    return { file, text: importing + insertAfter(old, '  todaySlice,', `\n  ${name}Slice,`, file) }
   const before = planned.slice.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const rest = old.replace(new RegExp(`import \\{ ${before}Slice \\}.*\\n`), '')
   return { file, text: importing + rest.replace(`  ${before}Slice,`, `  ${name}Slice,`) }
 }
 
-/** Its notices, their sentences and who hears of them. */
-const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
+/** Adds the slice's notices, their sentences and subscribers. */
+const addNotices = ({ slice, name, Name }: Names): Edit[] => {
   const [catalogue, sentences, jobs, samples] = [
     'packages/contract/src/notices/catalogue.ts',
     'packages/contract/src/notices/sentences.ts',
@@ -98,7 +104,7 @@ const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
   ]
   const listed = (file: string, importing: string, anchor: string, line: string): Edit => ({
     file,
-    text: `${importing}\n${after(readSource(file), anchor, `\n  ${line},`, file)}`,
+    text: `${importing}\n${insertAfter(readSource(file), anchor, `\n  ${line},`, file)}`,
   })
   const json = `import ${name} from '../messages/notices/${slice}.json' with { type: 'json' }`
   const inList = 'const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {'
@@ -107,7 +113,7 @@ const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
   const sampled = ['written', 'finished'].map(
     (what) => `\n    '${slice}-${what}': ${event}, ${slice.replaceAll('-', '_')}_id: randomUUID() },`,
   )
-  const typed = after(readSource(samples), 'type AnyEvent =', `\n  | ${Name}Event`, samples)
+  const typed = insertAfter(readSource(samples), 'type AnyEvent =', `\n  | ${Name}Event`, samples)
   return [
     listed(
       catalogue,
@@ -119,22 +125,22 @@ const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
     listed(jobs, subscribers, 'export const notificationSubscribers = {', `...${name}Subscribers`),
     {
       file: samples,
-      text: `import type { ${Name}Event } from '../${slice}.ts'\n${after(typed, 'const events: OfKind = {', sampled.join(''), samples)}`,
+      text: `import type { ${Name}Event } from '../${slice}.ts'\n${insertAfter(typed, 'const events: OfKind = {', sampled.join(''), samples)}`,
     },
   ]
 }
 
-/** A table that nobody owns is refused. */
-const enterTables = ({ slice, table }: Names): Edit => {
+/** Lists the slice's tables, because a check requires an owner for each table. */
+const addTables = ({ slice, table }: Names): Edit => {
   const file = 'apps/school-node/src/tables.ts'
   const key = slice === table ? slice : `'${slice}'`
   const entry = `\n  ${key}: { publishes: [], keeps: ['${table}', '${table}_images'] },`
-  return { file, text: after(readSource(file), 'export const tables: Ownership = {', entry, file) }
+  return { file, text: insertAfter(readSource(file), 'export const tables: Ownership = {', entry, file) }
 }
 
 type Messages = Record<string, Record<string, string>>
 
-/** A language that has no words of its own here gets the English ones, to be translated. */
+/** Adds the messages to each language; without a translation, the English text. */
 const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
   const folder = 'apps/web/messages'
   const catalogues = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.json'))
@@ -146,29 +152,29 @@ const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
   })
 }
 
-const openPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
+const addPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
   const text = readSource(pageTable)
   const importing = `import { ${name}Pages } from '../features/${slice}/pages.ts'\n`
   const rest = text.replace(new RegExp(`  \\{ name: '${page}',[^\\n]*\\n`), '')
   return {
     file: pageTable,
-    text: importing + after(rest, '  ...prescriptionsPages,', `\n  ...${name}Pages,`, pageTable),
+    text: importing + insertAfter(rest, '  ...prescriptionsPages,', `\n  ...${name}Pages,`, pageTable),
   }
 }
 
-/** What has to change in existing files so that the slice is part of the product. */
-export const wire = (names: Names, page: WantedPage, planned: Planned | undefined, messages: Messages): Edit[] => [
-  mount(names),
-  ...nameId(names),
-  enterSlice(names, planned),
-  ...enterNotices(names),
-  enterTables(names),
-  openPage(names, page),
+/** Returns the changes of existing files that make the slice part of the product. */
+export const editsFor = (names: Names, page: WantedPage, planned: Planned | undefined, messages: Messages): Edit[] => [
+  addRoutes(names),
+  ...addIdKind(names),
+  addSlice(names, planned),
+  ...addNotices(names),
+  addTables(names),
+  addPage(names, page),
   ...addMessages(names, messages),
 ]
 
-/** The first file or folder that says the name is taken. */
-export const takenBy = (slice: string): string | undefined =>
+/** Returns the first existing file or folder of a slice with this name. */
+export const existingPathOf = (slice: string): string | undefined =>
   [
     `packages/contract/src/${slice}.ts`,
     ...['register', 'daily', 'overview'].map((tier) => `apps/school-node/src/features/${tier}/${slice}`),

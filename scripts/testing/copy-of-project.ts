@@ -10,12 +10,12 @@ const linkModules = (target: string, folder: string) => {
   if (!existsSync(from)) return
   const to = path.join(target, folder, 'node_modules')
   mkdirSync(to, { recursive: true })
-  // Caches belong to the project they were made of.
+  // Caches are not linked, because they belong to the original project.
   const packages = readdirSync(from).filter((name) => name !== own && !/^\.(?!bin$|nhip-cau)/.test(name))
   for (const name of packages) symlinkSync(path.join(from, name), path.join(to, name))
 }
 
-/** The packages that are installed here, for sources that stand elsewhere. */
+/** Links the installed packages into the copy. */
 const linkPackages = (target: string) => {
   for (const folder of ['.', ...folders, 'apps/web']) linkModules(target, folder)
   mkdirSync(path.join(target, 'node_modules', own))
@@ -25,9 +25,9 @@ const linkPackages = (target: string) => {
   }
 }
 
-/** The project's sources in a folder of their own, with the same packages installed. */
+/** Copies the project's sources to a folder with the same packages installed. */
 export const copyProject = (target: string): void => {
-  // In a worktree of git `.git` is a file, and names the repository that the copy must not touch.
+  // In a git worktree `.git` is a file that points to the original repository, which the copy must not change.
   const rootFiles = readdirSync(root).filter((name) => name !== '.git' && statSync(path.join(root, name)).isFile())
   const sources = folders.flatMap((folder) => filesBelow(path.join(root, folder)))
   for (const file of [...rootFiles, ...sources.map((source) => path.relative(root, source))]) {

@@ -1,3 +1,3 @@
-// A server that is ready and ends soon after, for a reason that somebody else has to remove.
+// A server that becomes ready and then ends because of a persistent fault.
 process.send?.({ kind: 'ready', url: '' })
 process.send?.({ kind: 'reason', text: 'The disk is full.' }, () => process.exit(1))

@@ -1,2 +1,2 @@
-// A server that would take for ever to be ready.
+// A server that never becomes ready.
 setInterval(() => undefined, 1000)

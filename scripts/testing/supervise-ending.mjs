@@ -1,3 +1,3 @@
-import { supervise } from '../hand-over.mjs'
+import { supervise } from '../node-process.mjs'
 
 supervise('scripts/testing/ends-often.mjs', [], 'scripts/testing/ends-often.mjs')

@@ -1,6 +1,6 @@
-import { supervise } from '../hand-over.mjs'
+import { supervise } from '../node-process.mjs'
 
-// The server starts, and the web app beside it cannot be built.
+// The web app's build fails while the server is starting.
 supervise('scripts/testing/starts-slowly.mjs', [], 'scripts/testing/ends-often.mjs', async () => {
   throw new Error('The web app could not be built.')
 })

@@ -1,4 +1,4 @@
-import { supervise } from '../hand-over.mjs'
+import { supervise } from '../node-process.mjs'
 
-// As `npm start`, without building the web app.
+// Runs the server as `npm start` does, without building the web app.
 supervise('apps/server/src/main.ts', [], 'packages/server-kit/src/embedded-postgres/stop-orphan.ts')

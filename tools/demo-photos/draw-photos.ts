@@ -4,8 +4,8 @@ import { photoFile } from '@nhip-cau/server/demo/photo-files'
 import sharp from 'sharp'
 import { demoPhotos } from './photos.ts'
 
-// Drawing takes longer than everything else of the first start, so it is done once, here (npm run draw-demo-photos).
-// Three quarters of the drawn size is sharp on any screen.
+// Drawing takes longer than the rest of the first start, so the photos are drawn in advance with `npm run
+// draw-demo-photos`. Three quarters of the drawn size is sharp on any screen.
 const density = 54
 
 await mkdir(fileURLToPath(new URL('.', photoFile('any'))), { recursive: true })

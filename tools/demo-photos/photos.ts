@@ -14,8 +14,8 @@ import { birthday, rainyWindow, sprouts } from './photos/scenes-window.ts'
 import { classPicture, playground } from './photos/scenes-yard.ts'
 
 /**
- * Pictures for the demo school, drawn instead of taken: no real child is shown. As SVG, to be turned into JPEG like any
- * photo that a teacher uploads.
+ * Drawn pictures for the demo school, so that no real child is shown. They are SVG and are converted to JPEG like
+ * uploaded photos.
  */
 export const demoPhotos: readonly DemoPhoto[] = [
   rollingDumplings,

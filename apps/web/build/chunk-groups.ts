@@ -6,7 +6,7 @@ export const chunkGroups = [
   {
     // Every page: theme, session, requests, small parts shared by logins and areas.
     name: 'base',
-    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|loaded|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:button|error-state|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
+    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|preloaded-component|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:button|error-state|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
     priority: 3,
   },
   // People, dates and numbers: every page except the logins of a real school.
@@ -14,7 +14,7 @@ export const chunkGroups = [
   {
     // Every page behind a login: frame, queries, post card.
     name: 'area',
-    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
+    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|use-feed|use-seen)))/,
     priority: 2,
   },
   {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import settings from '../project.inlang/settings.json' with { type: 'json' }
 
 const { baseLocale } = settings
-const wordsFile = path.resolve(import.meta.dirname, '../src/language/words.ts')
+const translationsFile = path.resolve(import.meta.dirname, '../src/language/translations.ts')
 
 /**
  * Keeps only the Vietnamese texts in the pages and moves each other language to its own file, which its readers load
@@ -37,9 +37,9 @@ export const languagePlugin = (): Plugin => ({
       const name = path.basename(id, '.js')
       const lines = [
         code.includes('registry.') ? `import * as registry from '../registry.js'` : '',
-        `import { words } from ${JSON.stringify(wordsFile)}`,
+        `import { translations } from ${JSON.stringify(translationsFile)}`,
         partsOf(code, name).get(baseLocale),
-        `export const ${name} = (inputs) => (words.${name} ?? ${baseLocale}_${name})(inputs)`,
+        `export const ${name} = (inputs) => (translations.${name} ?? ${baseLocale}_${name})(inputs)`,
       ]
       return { code: lines.join('\n'), map: null }
     },

@@ -8,11 +8,11 @@ export type HeadStyle = {
   hairColor?: string
   skin?: string
   expression?: Expression
-  /** Where the face looks: -1 left to 1 right, -1 up to 1 down. */
+  /** The direction of the eyes: -1 left to 1 right, -1 up to 1 down. */
   look?: readonly [across: number, down: number]
   /** Ribbons and hair ties. */
   ribbon?: string
-  /** Seen from behind. */
+  /** Draws the head from behind. */
   back?: boolean
 }
 
@@ -22,7 +22,7 @@ const skinEdge = '#b9603f'
 export const hairBehind = ({ hair, hairColor = '#2b1f22', ribbon = '#f2738c', back = false }: HeadStyle) =>
   back ? '' : behind(hair, hairColor, ribbon)
 
-/** About 60 units wide, its middle at 0,0. */
+/** A head about 60 units wide, centred at 0,0. */
 export const head = (style: HeadStyle) => {
   const { hair, hairColor = '#2b1f22', skin = '#f6cfa8', look = [0, 0], ribbon = '#f2738c', back = false } = style
   const ears = ellipse(-28 - look[0] * 3, 4, 5, 7, skin) + ellipse(28 - look[0] * 3, 4, 5, 7, skin)

@@ -1,12 +1,12 @@
-import { at, circle, dice, ellipse, pick, rect, shape, solid, solidRect, stroke, times } from './paint.ts'
+import { at, circle, ellipse, pick, rect, seededRandom, shape, solid, solidRect, stroke, times } from './paint.ts'
 
 const greens = ['#7fb77e', '#94c78b', '#6aa873', '#a9d296', '#5e9c6b'] as const
 
 export const sky = (width: number, height: number) => rect(0, 0, width, height, 'url(#sky)')
 
-/** A far hedge of round trees. */
+/** A distant hedge of round trees. */
 export const treeLine = (width: number, y: number, size: number, seed = 3) => {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   return times(Math.ceil(width / (size * 0.55)) + 2, (index) =>
     circle(
       index * size * 0.55 - size * 0.3,
@@ -23,7 +23,7 @@ export const lawn = (width: number, height: number, y: number, color = '#a6cf87'
   rect(0, y, width, 60, '#eaf3bd', 0, 'opacity="0.35" filter="url(#blur-3)"')
 
 export const grass = (width: number, from: number, to: number, count: number, seed = 5, color = '#7fb36a') => {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   return times(count, () => {
     const x = roll(0, width)
     const y = roll(from, to)
@@ -45,7 +45,7 @@ export const tree = (
   leaves: readonly [string, ...string[]] = greens,
   seed = 9,
 ) => {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   return at(
     x,
     y,

@@ -14,7 +14,7 @@ export const shape = (d: string, fill: string, more = '') => `<path d="${d}" fil
 export const stroke = (d: string, color: string, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
 
-/** A shape with a soft shadow side on top of its colour, which makes it round. */
+/** A shape with a soft shadow on one side, so that it looks round. */
 export const solid = (d: string, fill: string) => shape(d, fill) + shape(d, 'url(#shade)')
 
 export const solidRect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
@@ -23,15 +23,15 @@ export const solidRect = (x: number, y: number, width: number, height: number, f
 export const at = (x: number, y: number, scale: number | Point, content: string, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${typeof scale === 'number' ? scale : scale.join(' ')})">${content}</g>`
 
-/** Out of focus, from 1 (a little) to 4 (a wash of colour). */
+/** Blurs the content, from 1 (a little) to 4 (only colours). */
 export const blurred = (level: 1 | 2 | 3 | 4, content: string) => `<g filter="url(#blur-${level})">${content}</g>`
 
-/** What stands on the ground darkens it. */
+/** A soft shadow on the ground below an object. */
 export const shadow = (cx: number, cy: number, rx: number, ry: number, opacity = 0.28) =>
   ellipse(cx, cy, rx, ry, 'url(#contact)', `opacity="${opacity * 2.2}"`)
 
-/** The same numbers every time, so that the same picture comes out. */
-export const dice = (seed: number) => {
+/** A seeded random generator, so that every run draws the same picture. */
+export const seededRandom = (seed: number) => {
   let state = seed
   return (from = 0, to = 1) => {
     state = (state + 0x6d2b79f5) | 0
@@ -44,13 +44,13 @@ export const dice = (seed: number) => {
 export const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('')
 
-/** One of these, counted round and round. */
+/** Returns the value at the index, starting again after the last one. */
 export const pick = <const Values extends readonly unknown[]>(values: Values, index: number): Values[number] =>
   values[((index % values.length) + values.length) % values.length]
 
 const number = (value: number) => Math.round(value * 10) / 10
 
-/** First part of a quadratic curve, up to `t`. */
+/** Returns the first part of a quadratic curve, up to `t`. */
 export const curveTo = (from: Point, bend: Point, to: Point, t = 1) => {
   const mix = (one: Point, other: Point): Point => [one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t]
   const first = mix(from, bend)

@@ -231,7 +231,7 @@ export const teacher = (x: number, y: number, scale: number, style: TeacherStyle
   )
 }
 
-/** A few petals on the dress, as on the ones worn on feast days. */
+/** A few petals on the dress, as worn on feast days. */
 const flowers = () =>
   [
     [-10, 34, 1],

@@ -1,4 +1,4 @@
-import { at, blurred, circle, dice, ellipse, pick, rect, shape, solidRect, stroke, times } from './paint.ts'
+import { at, blurred, circle, ellipse, pick, rect, seededRandom, shape, solidRect, stroke, times } from './paint.ts'
 
 export const crayons = ['#e9745f', '#f3b64c', '#7cb98b', '#5b9bd5', '#a98bd6', '#f09ab0'] as const
 
@@ -37,7 +37,7 @@ export const windowPane = (
   options: { curtain?: string; sky?: string; leaves?: string } = {},
 ) => {
   const { curtain = '#fff3df', sky = '#d6eef4', leaves = '#8fc191' } = options
-  const roll = dice(x + width)
+  const roll = seededRandom(x + width)
   return [
     rect(x - 14, y - 14, width + 28, height + 28, '#fffaf0', 8),
     rect(x, y, width, height, sky),
@@ -109,7 +109,7 @@ export const bunting = (fromX: number, fromY: number, toX: number, toY: number, 
 
 /** Open shelves with baskets, books, blocks and a plant. */
 export const shelf = (x: number, y: number, width: number, rows: number, seed = 1) => {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   const rowHeight = 96
   const columns = Math.max(2, Math.round(width / 120))
   const cell = width / columns

@@ -6,7 +6,7 @@ type Mood = {
   key: string
   width: number
   height: number
-  /** Where the light comes from, as fractions of the picture. */
+  /** The position of the light, as fractions of the picture. */
   light?: readonly [x: number, y: number]
   /** Colour of the light. */
   glow?: string
@@ -14,7 +14,7 @@ type Mood = {
   strength?: number
 }
 
-/** Puts layers together, far to near, and lays light and a soft vignette over them as a lens would. */
+/** Combines layers from far to near and adds light and a soft vignette. */
 export const scene = (
   { key, width, height, light = [0.25, 0.1], glow = '#ffe2ae', strength = 1 }: Mood,
   ...layers: string[]
@@ -43,7 +43,7 @@ ${rect(0, 0, width, height, 'url(#vignette)', 0, 'style="mix-blend-mode:multiply
 </svg>`,
 })
 
-/** The far part of a picture, out of focus. The sharp copy beneath keeps the edges from fading where the blur runs out. */
+/** The blurred background of a picture. A sharp copy below it keeps the edges from fading where the blur ends. */
 export const backdrop = (level: 1 | 2 | 3 | 4, content: string) => content + blurred(level, content)
 
 /** Discs of light, as a lens draws what sparkles far away. */

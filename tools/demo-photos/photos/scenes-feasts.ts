@@ -1,5 +1,5 @@
 import { flower } from './outdoors.ts'
-import { at, blurred, circle, dice, ellipse, pick, rect, shape, solid, stroke, times } from './paint.ts'
+import { at, blurred, circle, ellipse, pick, rect, seededRandom, shape, solid, stroke, times } from './paint.ts'
 import { armsFront, armsUp, child, teacher } from './people.ts'
 import { bunting, crayons, drawings, plant, room, sunbeams, windowPane } from './room.ts'
 import { backdrop, bokeh, type DemoPhoto, scene } from './scene.ts'
@@ -180,7 +180,7 @@ export const lanternNight: DemoPhoto = scene(
   circle(850, 240, 26, '#f0dfae', 'opacity="0.5"'),
   circle(915, 300, 18, '#f0dfae', 'opacity="0.5"'),
   (() => {
-    const roll = dice(3)
+    const roll = seededRandom(3)
     return times(60, () =>
       circle(roll(0, 1200), roll(0, 640), roll(1.5, 3.5), '#fff', `opacity="${roll(0.3, 0.9).toFixed(2)}"`),
     )

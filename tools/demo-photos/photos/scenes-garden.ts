@@ -1,5 +1,5 @@
 import { bed, cloud, fence, flower, grass, lawn, sky, tree, treeLine, vegetable, wateringCan } from './outdoors.ts'
-import { at, blurred, circle, dice, ellipse, pick, rect, shadow, shape, solid, stroke, times } from './paint.ts'
+import { at, blurred, circle, ellipse, pick, rect, seededRandom, shadow, shape, solid, stroke, times } from './paint.ts'
 import { armsFront, child } from './people.ts'
 import { crayons } from './room.ts'
 import { backdrop, bokeh, type DemoPhoto, scene } from './scene.ts'
@@ -121,7 +121,7 @@ const leaves = ['#e9a23c', '#d9785a', '#c9624d', '#efc45c', '#b5523c'] as const
 
 /** The old bàng tree drops red leaves, and they are collected. */
 export const leafHunt: DemoPhoto = (() => {
-  const roll = dice(44)
+  const roll = seededRandom(44)
   const leaf = (x: number, y: number, size: number, turn: number, color: string) =>
     at(
       x,

@@ -1,4 +1,4 @@
-import { at, blurred, circle, dice, ellipse, pick, rect, shadow, shape, stroke, times } from './paint.ts'
+import { at, blurred, circle, ellipse, pick, rect, seededRandom, shadow, shape, stroke, times } from './paint.ts'
 import { type Arm, armsFront, child, teacher } from './people.ts'
 import { bunting, drawings, plant, room, shelf, sunbeams, table, windowPane } from './room.ts'
 import { backdrop, bokeh, type DemoPhoto, scene } from './scene.ts'
@@ -273,7 +273,7 @@ export const lunch: DemoPhoto = scene(
 
 /** Close by: a plate of dumplings with sesame on a wooden table. */
 export const dumplingPlate: DemoPhoto = (() => {
-  const roll = dice(21)
+  const roll = seededRandom(21)
   const wood = times(
     9,
     (board) =>

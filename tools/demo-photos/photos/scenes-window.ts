@@ -2,10 +2,10 @@ import {
   at,
   blurred,
   circle,
-  dice,
   ellipse,
   pick,
   rect,
+  seededRandom,
   shadow,
   shape,
   solid,
@@ -19,7 +19,7 @@ import { backdrop, bokeh, type DemoPhoto, scene } from './scene.ts'
 
 /** Rain on the window, and somebody who would like to go out. */
 export const rainyWindow: DemoPhoto = (() => {
-  const roll = dice(8)
+  const roll = seededRandom(8)
   return scene(
     { key: 'rainy-window', width: 1200, height: 1200, light: [0.5, 0.3], glow: '#dff1ff', strength: 0.9 },
     rect(0, 0, 1200, 1200, '#d8c2a6'),

@@ -5,11 +5,11 @@ import { usePathname } from 'wouter/use-browser-location'
 import { homePaths, roleOfPath } from '../lib/area.ts'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
 import { findRoute, type Route } from '../routes.ts'
-import { askBeforeLeaving } from '../ui/leaving.ts'
+import { askBeforeLeaving } from '../ui/leave-guards.ts'
 import { BlankPage } from './blank/blank-page.tsx'
 import { Entry } from './entry.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loaded } from './loaded.ts'
+import { preloadedComponent } from './preloaded-component.ts'
 
 // Loaded in parallel with the page, not before it; the store keeps toasts until then.
 const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
@@ -49,7 +49,7 @@ export const App = () => {
 }
 
 const Area = ({ role, path }: { role: Role; path: string }) => {
-  const Pages = loaded(`area-${role}`, loadArea[role])
+  const Pages = preloadedComponent(`area-${role}`, loadArea[role])
   return <Pages path={path} />
 }
 

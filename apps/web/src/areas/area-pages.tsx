@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { notFound } from '../routes.ts'
 import { BlankPage } from './blank/blank-page.tsx'
 import { Entry } from './entry.tsx'
-import { loaded } from './loaded.ts'
 import { findPage } from './pages.ts'
+import { preloadedComponent } from './preloaded-component.ts'
 import type { LayoutProps } from './shell/shell.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export const AreaPages = ({ role, path, layout: Layout }: Props) => {
   const page = findPage(role, path)
   if (!page?.load) return <BlankPage route={notFound} path={path} />
-  const Page = loaded(page.routeName, page.load)
+  const Page = preloadedComponent(page.routeName, page.load)
   return (
     <Entry access="signed-in" role={role}>
       <Layout does={page.does} title={page.title()}>

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { ComponentType, ReactNode } from 'react'
 import { type Access, Guard } from '../lib/guard.tsx'
 import { BlankLayout } from './blank/blank-layout.tsx'
-import { loaded } from './loaded.ts'
+import { preloadedComponent } from './preloaded-component.ts'
 
 const loadPasswordChange = () =>
   import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
@@ -26,7 +26,7 @@ export const Entry = ({ access, role, children }: Props) => (
 
 /** A page without an address, rendered in place of the requested one. */
 const Standing = ({ name, load }: { name: string; load: () => Promise<ComponentType> }) => {
-  const Page = loaded(name, load)
+  const Page = preloadedComponent(name, load)
   return (
     <BlankLayout>
       <Page />

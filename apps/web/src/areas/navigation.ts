@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import type { Icon } from '@tabler/icons-react'
-import { opens } from '../lib/permission.ts'
+import { canOpen } from '../lib/permission.ts'
 import { type Counts, groups } from '../pages.ts'
 import { m } from '../paraglide/messages.js'
 import { type AreaPage, pagesOf } from './pages.ts'
@@ -49,7 +49,7 @@ export const navigationFor = (
       title: titles[group](),
       entries: pagesOf(role)
         .filter((page) => page.group === group && page.load !== undefined)
-        .filter(({ does }) => does === undefined || opens(does, role, permissions, modules))
+        .filter(({ does }) => does === undefined || canOpen(does, role, permissions, modules))
         .flatMap((page) => entryOf(page, counts)),
     }))
     .filter(({ entries }) => entries.length > 0)
@@ -59,9 +59,9 @@ const entryOf = ({ path, title, icon, counter, quick = false }: AreaPage, counts
   const count = counter ? counts[counter] : 0
   const said = counter && count > 0 ? words[counter]({ count }) : ''
   // The bell icon beside an unread count already explains the number.
-  const mark = counter === 'unread' ? atMost99(count) : said
+  const mark = counter === 'unread' ? capAt99(count) : said
   return [{ path, title: title(), icon, count, words: said, mark, quick }]
 }
 
 /** Caps a count at "99+", so that it fits its badge. */
-export const atMost99 = (count: number): string => (count > 99 ? '99+' : String(count))
+export const capAt99 = (count: number): string => (count > 99 ? '99+' : String(count))

@@ -2,14 +2,14 @@ import { roles } from '@nhip-cau/contract/kernel'
 import { noticeLink, notices } from '@nhip-cau/contract/notices/catalogue'
 import { notificationKinds } from '@nhip-cau/contract/notifications'
 import { describe, expect, test } from 'vitest'
-import { inArea, roleOfPath } from '../lib/area.ts'
+import { areaPath, roleOfPath } from '../lib/area.ts'
 import { findPage } from './pages.ts'
 
 const ids = { post_id: 'p1', student_id: 's1', object_id: 'o1' }
 const addresses = notificationKinds.flatMap((kind) =>
   roles.flatMap((role) => {
     const link = noticeLink(kind, role, ids)
-    return link === undefined ? [] : [[kind, role, inArea(role, link)] as const]
+    return link === undefined ? [] : [[kind, role, areaPath(role, link)] as const]
   }),
 )
 

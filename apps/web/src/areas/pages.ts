@@ -16,7 +16,7 @@ import { schoolSettingsPages } from '../features/school-settings/pages.ts'
 import { studentByClassPages } from '../features/student-by-class/pages.ts'
 import { studentsPages } from '../features/students/pages.ts'
 import { teacherAccountsPages } from '../features/teacher-accounts/pages.ts'
-import { inArea } from '../lib/area.ts'
+import { areaPath } from '../lib/area.ts'
 import type { Page } from '../pages.ts'
 import { m } from '../paraglide/messages.js'
 
@@ -60,7 +60,7 @@ const inRole = (role: Role): readonly AreaPage[] =>
     const own = { school, teacher, parent }[role]
     if (own === undefined) return []
     const routeName = routeNames?.[role] ?? (role === 'parent' ? page.name : `${role}-${page.name}`)
-    const path = inArea(role, page.name === '' ? '' : `/${page.name}`) || '/'
+    const path = areaPath(role, page.name === '' ? '' : `/${page.name}`) || '/'
     return [{ ...page, ...own, path, routeName }]
   })
 

@@ -2,8 +2,8 @@ import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { acceptPost } from '@nhip-cau/contract/posts'
 import { IconClockHour4, IconDeviceMobile, IconLock, IconShieldLock } from '@tabler/icons-react'
-import { homePaths, inArea } from '../lib/area.ts'
-import { opens } from '../lib/permission.ts'
+import { areaPath, homePaths } from '../lib/area.ts'
+import { canOpen } from '../lib/permission.ts'
 import type { Place } from '../lib/place.ts'
 import { m } from '../paraglide/messages.js'
 import { type AreaPage, pagesOf } from './pages.ts'
@@ -26,21 +26,21 @@ const actions: readonly Action[] = [
   },
   {
     name: 'password',
-    path: (role) => `${inArea(role, '/profile')}#password`,
+    path: (role) => `${areaPath(role, '/profile')}#password`,
     title: m.password_change_title,
     words: m.search_words_security,
     icon: IconLock,
   },
   {
     name: 'two-step',
-    path: (role) => `${inArea(role, '/profile')}#two-step`,
+    path: (role) => `${areaPath(role, '/profile')}#two-step`,
     title: m.two_step_title,
     words: m.search_words_security,
     icon: IconShieldLock,
   },
   {
     name: 'sessions',
-    path: (role) => `${inArea(role, '/profile')}#sessions`,
+    path: (role) => `${areaPath(role, '/profile')}#sessions`,
     title: m.sessions_title,
     words: m.search_words_sessions,
     icon: IconDeviceMobile,
@@ -54,10 +54,10 @@ export const placesFor = (
   modules?: readonly Module[],
 ): readonly Place[] => [
   ...pagesOf(role)
-    .filter(({ load, does }) => load !== undefined && (!does || opens(does, role, permissions, modules)))
+    .filter(({ load, does }) => load !== undefined && (!does || canOpen(does, role, permissions, modules)))
     .flatMap(placeOf),
   ...actions
-    .filter(({ does }) => !does || opens(does, role, permissions, modules))
+    .filter(({ does }) => !does || canOpen(does, role, permissions, modules))
     .map(({ name, path, title, words, icon }) => ({
       kind: 'action' as const,
       name,

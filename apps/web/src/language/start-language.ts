@@ -1,7 +1,7 @@
 import { baseLocale, getLocale, overwriteGetLocale } from '../paraglide/runtime.js'
-import { words } from './words.ts'
+import { translations } from './translations.ts'
 
-type Pack = typeof words
+type Pack = typeof translations
 
 /** One file for each language, created by language-plugin.ts. */
 const packs: Record<string, Record<string, () => Promise<Pack>>> = {
@@ -16,7 +16,7 @@ export const startLanguage = async (): Promise<void> => {
   // Fixes the language until the page closes, because a cookie that changes meanwhile would mix two languages.
   overwriteGetLocale(() => language)
   const [load] = import.meta.env.PROD ? Object.values(packs[language] ?? {}) : []
-  await load?.().then((pack) => void Object.assign(words, pack), useVietnamese)
+  await load?.().then((pack) => void Object.assign(translations, pack), useVietnamese)
 }
 
 /** The texts could not be loaded, so Vietnamese is used. */

@@ -3,7 +3,7 @@ import type { Image } from '@nhip-cau/contract/media'
 import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
-import { untilAnswered } from './own-changes.ts'
+import { trackChange } from './own-changes.ts'
 import { renewSession, replaceSession, settledSession } from './renew.ts'
 import { type RequestOptions, request } from './request.ts'
 import { endSession, markPasswordTemporary, readSession, type Session } from './session.ts'
@@ -18,7 +18,7 @@ export const call = <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> => {
   const answer = exchangeFor(endpoint, role, input, options)
-  return endpoint.method === 'GET' ? answer : untilAnswered(answer)
+  return endpoint.method === 'GET' ? answer : trackChange(answer)
 }
 
 const exchangeFor = async <E extends Endpoint>(
@@ -104,7 +104,7 @@ export const callForSession = async (
 }
 
 /** Returns the node's pictures with absolute addresses, so that an `img` can load them from another host. */
-export const loadable = (role: Role, images: readonly Image[]): readonly Image[] => {
+export const withAbsoluteAddresses = (role: Role, images: readonly Image[]): readonly Image[] => {
   const endpoint = readSession(role)?.endpoint ?? ''
   if (endpoint === '') return images
   return images.map((image) => ({
@@ -115,4 +115,4 @@ export const loadable = (role: Role, images: readonly Image[]): readonly Image[]
 
 /** Returns the address of a person's avatar, or undefined. */
 export const faceAddress = (role: Role, image: Image | null | undefined): string | undefined =>
-  image ? loadable(role, [image])[0]?.sources[0]?.url : undefined
+  image ? withAbsoluteAddresses(role, [image])[0]?.sources[0]?.url : undefined

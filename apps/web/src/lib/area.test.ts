@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterLogin, loginAddress, roleOfPath } from './area.ts'
+import { addressAfterLogin, loginAddress, roleOfPath } from './area.ts'
 
 const origin = 'https://nhipcau.example'
 
@@ -17,8 +17,8 @@ test('the login address contains the requested page', () => {
 
 describe('after login', () => {
   test('opens the requested page', () => {
-    expect(afterLogin('teacher', '/teacher?post=1#x', origin)).toBe('/teacher?post=1#x')
-    expect(afterLogin('parent', null, origin)).toBe('/')
+    expect(addressAfterLogin('teacher', '/teacher?post=1#x', origin)).toBe('/teacher?post=1#x')
+    expect(addressAfterLogin('parent', null, origin)).toBe('/')
   })
 
   test.each([
@@ -30,6 +30,6 @@ describe('after login', () => {
     ['the login itself', '/school/login'],
     ['nonsense', ':::'],
   ])('%s is not followed', (_, wanted) => {
-    expect(afterLogin('school', wanted, origin)).toBe('/school')
+    expect(addressAfterLogin('school', wanted, origin)).toBe('/school')
   })
 })

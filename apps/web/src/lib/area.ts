@@ -15,7 +15,7 @@ export const roleOfPath = (path: string): Role => {
 export const currentRole = (): Role => roleOfPath(window.location.pathname)
 
 /** Returns `/create-post` and the like in the area of a role; `/`, also with a query (`/?post=…`), is its home page. */
-export const inArea = (role: Role, path: string): string =>
+export const areaPath = (role: Role, path: string): string =>
   role === 'parent' ? path : `/${role}${path.replace(/^\/(?=\?|$)/, '')}`
 
 /** Returns the address of the login with the requested page. */
@@ -26,7 +26,11 @@ export const loginAddress = (role: Role, wanted: string): string =>
  * Returns the address to open after login: the requested page if it is in this area and on this site, else the home
  * page.
  */
-export const afterLogin = (role: Role, wanted: string | null, origin: string = window.location.origin): string => {
+export const addressAfterLogin = (
+  role: Role,
+  wanted: string | null,
+  origin: string = window.location.origin,
+): string => {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, origin)) return homePaths[role]
   const url = new URL(wanted, origin)
   const own = url.origin === origin && roleOfPath(url.pathname) === role && url.pathname !== loginPaths[role]

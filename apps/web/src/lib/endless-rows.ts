@@ -1,14 +1,14 @@
 import type { AnswerOf, Endpoint, Paging } from '@nhip-cau/contract/kernel'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Asked } from './asked.ts'
 import type { RowOf } from './list-rows.ts'
 import { askEndless } from './queries.ts'
+import type { QueryResult } from './query-result.ts'
 
 type Page<T> = { readonly data: readonly T[]; readonly paging: Paging }
 
 /** A list that loads more rows on scrolling. */
 export type EndlessRows<T> = {
-  readonly query: Asked<readonly T[]>
+  readonly query: QueryResult<readonly T[]>
   /** Props of `EndlessFoot`. */
   readonly foot: { more: boolean; loading: boolean; failed: boolean; onMore: () => void }
 }

@@ -12,11 +12,11 @@ import { Notice } from '../ui/notice.tsx'
 import { faceAddress } from './api.ts'
 import { isApiProblem, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
-import { type Asked, failureOf } from './asked.ts'
 import { useCommand } from './queries.ts'
+import { failureOf, type QueryResult } from './query-result.ts'
 
 type Props<T> = {
-  readonly query: Asked<T>
+  readonly query: QueryResult<T>
   readonly opened: boolean
   readonly onClose: () => void
   /** Shown until the name has loaded. */

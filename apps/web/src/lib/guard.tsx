@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { afterLogin, loginAddress } from './area.ts'
+import { addressAfterLogin, loginAddress } from './area.ts'
 import { useSession } from './session.ts'
 
 export type Access = 'unauthenticated-only' | 'signed-in' | 'public'
@@ -25,7 +25,7 @@ export const Guard = ({ access, role, passwordChange, twoStepSetup, children }: 
   if (access === 'public') return children
   if (access === 'unauthenticated-only') {
     if (!session) return children
-    return <Redirect to={afterLogin(role, new URLSearchParams(window.location.search).get('to'))} replace />
+    return <Redirect to={addressAfterLogin(role, new URLSearchParams(window.location.search).get('to'))} replace />
   }
   if (!session) {
     const { pathname, search, hash } = window.location

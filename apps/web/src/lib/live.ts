@@ -12,7 +12,7 @@ type LiveEvents = {
 }
 
 /** Milliseconds before a hidden tab closes its stream, because browsers limit the connections to one host. */
-const hiddenPatience = 20_000
+const hiddenTimeout = 20_000
 const slowest = 30_000
 /** Milliseconds between the server's heartbeats; a much longer silence means that the connection was lost. */
 const heartbeat = 15_000
@@ -28,7 +28,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
   let stopped = false
   // A new page fetches everything anyway, unless it starts with cached data.
   let greeted = false
-  const heard = { at: Date.now() }
+  const lastMessage = { at: Date.now() }
 
   const connect = async () => {
     clearTimeout(timer)
@@ -36,7 +36,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
     const own = new AbortController()
     connection = own
     try {
-      await readStream(role, own, heard, (event, message) => {
+      await readStream(role, own, lastMessage, (event, message) => {
         if (event === 'hello') {
           failures = 0
           // This page missed the changes between its data and the start of the stream.
@@ -54,7 +54,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
     const delay = Math.min(slowest, 500 * 2 ** failures)
     timer = setTimeout(() => void connect(), delay / 2 + Math.random() * (delay / 2))
   }
-  const letGo = () => {
+  const disconnect = () => {
     clearTimeout(timer)
     connection?.abort()
     connection = undefined
@@ -66,23 +66,23 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
   const onVisibility = () => {
     clearTimeout(timer)
     if (document.visibilityState === 'hidden') {
-      timer = setTimeout(letGo, hiddenPatience)
+      timer = setTimeout(disconnect, hiddenTimeout)
       return
     }
     // After sleep, the connection may be dead without an error.
-    if (Date.now() - heard.at > heartbeat + 2000) letGo()
+    if (Date.now() - lastMessage.at > heartbeat + 2000) disconnect()
     reconnect()
   }
 
   window.addEventListener('online', reconnect)
-  window.addEventListener('offline', letGo)
+  window.addEventListener('offline', disconnect)
   document.addEventListener('visibilitychange', onVisibility)
   void connect()
   return () => {
     stopped = true
-    letGo()
+    disconnect()
     window.removeEventListener('online', reconnect)
-    window.removeEventListener('offline', letGo)
+    window.removeEventListener('offline', disconnect)
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }
@@ -90,7 +90,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
 const readStream = async (
   role: Role,
   connection: AbortController,
-  heard: { at: number },
+  lastMessage: { at: number },
   onEvent: (event: string, message: LiveMessage) => void,
 ) => {
   const open = (token: string, endpoint: string) =>
@@ -117,7 +117,7 @@ const readStream = async (
     for (;;) {
       clearTimeout(watchdog)
       watchdog = setTimeout(() => void reader.cancel(), 2.5 * heartbeat)
-      heard.at = Date.now()
+      lastMessage.at = Date.now()
       const { done, value } = await reader.read()
       if (done) return
       parser.feed(value)

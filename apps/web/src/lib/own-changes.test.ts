@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isBefore, noteAsked, onceAnswered, untilAnswered } from './own-changes.ts'
+import { afterRunningChanges, isOlderThanChange, recordFetchTimes, trackChange } from './own-changes.ts'
 
 let client: QueryClient
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
-  noteAsked(client)
+  recordFetchTimes(client)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -14,11 +14,11 @@ afterEach(() => {
 })
 
 const ask = (name: string) => client.query({ queryKey: [name], queryFn: () => Promise.resolve(name), staleTime: 0 })
-const toAskAgain = () =>
+const outdatedQueries = () =>
   client
     .getQueryCache()
     .findAll()
-    .filter(isBefore)
+    .filter(isOlderThanChange)
     .map(({ queryKey }) => queryKey[0])
 const later = () => vi.advanceTimersByTimeAsync(5)
 
@@ -27,9 +27,9 @@ test('after an own change, refetches only the queries that are older than its re
   await ask('tasks')
   await ask('list')
   await later()
-  const heard = vi.fn(() => toAskAgain())
-  const answer = untilAnswered(Promise.resolve('saved'))
-  onceAnswered(heard)
+  const heard = vi.fn(() => outdatedQueries())
+  const answer = trackChange(Promise.resolve('saved'))
+  afterRunningChanges(heard)
   client.setQueryData(['register'], await answer)
   await ask('list')
   await later()
@@ -39,8 +39,8 @@ test('after an own change, refetches only the queries that are older than its re
 test('holds a signal back until the response of the change has arrived', async () => {
   const heard = vi.fn()
   const { promise, resolve } = Promise.withResolvers<string>()
-  const answer = untilAnswered(promise)
-  onceAnswered(heard)
+  const answer = trackChange(promise)
+  afterRunningChanges(heard)
   await later()
   expect(heard).not.toHaveBeenCalled()
   resolve('saved')
@@ -52,6 +52,6 @@ test('holds a signal back until the response of the change has arrived', async (
 test('refetches a query after a change without a response', async () => {
   await ask('register')
   await later()
-  await expect(untilAnswered(Promise.reject(new Error('no network')))).rejects.toThrow()
-  expect(toAskAgain()).toEqual(['register'])
+  await expect(trackChange(Promise.reject(new Error('no network')))).rejects.toThrow()
+  expect(outdatedQueries()).toEqual(['register'])
 })

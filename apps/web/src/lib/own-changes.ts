@@ -8,7 +8,7 @@ let answeredAt = 0
 const waiting = new Set<() => void>()
 
 /** Tracks a running change until its response has arrived. */
-export const untilAnswered = async <T>(answer: Promise<T>): Promise<T> => {
+export const trackChange = async <T>(answer: Promise<T>): Promise<T> => {
   underWay += 1
   try {
     return await answer
@@ -16,35 +16,36 @@ export const untilAnswered = async <T>(answer: Promise<T>): Promise<T> => {
     underWay -= 1
     answeredAt = Date.now()
     // The caller processes the response before the waiting signals are handled.
-    if (underWay === 0) setTimeout(goOn, 0)
+    if (underWay === 0) setTimeout(runWaiting, 0)
   }
 }
 
-const goOn = () => {
+const runWaiting = () => {
   if (underWay > 0) return
   for (const one of waiting) one()
   waiting.clear()
 }
 
 /** Runs the callback after all running changes, because the signal of an own change may arrive before its response. */
-export const onceAnswered = (then: () => void): void => {
+export const afterRunningChanges = (then: () => void): void => {
   waiting.add(then)
-  if (underWay === 0) setTimeout(goOn, 0)
+  if (underWay === 0) setTimeout(runWaiting, 0)
 }
 
 /** Times by query hash; there is one client per page. */
-const askedAt = new Map<string, number>()
+const fetchedAt = new Map<string, number>()
 
 /** Records when each query was last fetched or updated from the response to a change. */
-export const noteAsked = (client: QueryClient): void => {
+export const recordFetchTimes = (client: QueryClient): void => {
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'removed') askedAt.delete(event.query.queryHash)
+    if (event.type === 'removed') fetchedAt.delete(event.query.queryHash)
     if (event.type !== 'updated') return
     const { action } = event
     const hash: string = event.query.queryHash
-    if (action.type === 'fetch' || (action.type === 'success' && action.manual)) askedAt.set(hash, Date.now())
+    if (action.type === 'fetch' || (action.type === 'success' && action.manual)) fetchedAt.set(hash, Date.now())
   })
 }
 
 /** Whether a query must be refetched after an own change. */
-export const isBefore = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => (askedAt.get(queryHash) ?? 0) < answeredAt
+export const isOlderThanChange = ({ queryHash }: Pick<Query, 'queryHash'>): boolean =>
+  (fetchedAt.get(queryHash) ?? 0) < answeredAt

@@ -11,7 +11,7 @@ export const mayCall = (endpoint: Endpoint, role: Role, permissions: readonly st
 }
 
 /** As `mayCall`, and the school has the module switched on. Until the modules have loaded, all count as on. */
-export const opens = (
+export const canOpen = (
   endpoint: Endpoint,
   role: Role,
   permissions: readonly string[],

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import styles from '../ui/entity-panel.module.css'
 import { faceAddress } from './api.ts'
 import { currentRole } from './area.ts'
-import { useOneImage } from './one-image.ts'
+import { useImageUpload } from './image-upload.ts'
 
 type Props = {
   readonly label: string
@@ -21,7 +21,7 @@ type Props = {
 /** One portrait: uploaded when it is chosen, stored when the form is saved. */
 export const PhotoField = ({ label, name, value, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  const { choose, sending, refusal } = useOneImage(onChange)
+  const { choose, sending, refusal } = useImageUpload(onChange)
   return (
     <div className={styles.photo}>
       <Avatar id={value?.id ?? name} name={name || '?'} src={faceAddress(currentRole(), value)} size={96} />

@@ -19,7 +19,7 @@ export const useProfile = (): Profile => {
 }
 
 /** Whether the school has barred this parent from every child. */
-export const useSeesNoChild = (): boolean => {
+export const useBarredFromAll = (): boolean => {
   const { children } = useProfile()
   return children.length > 0 && children.every((child) => child.barred)
 }

@@ -6,7 +6,7 @@ import { showToast } from '../ui/toasts.ts'
 import { call } from './api.ts'
 import { isApiProblem, isUncertain, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
-import { isBefore, noteAsked } from './own-changes.ts'
+import { isOlderThanChange, recordFetchTimes } from './own-changes.ts'
 import { randomKey } from './random-key.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
@@ -57,13 +57,13 @@ export const createQueries = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   })
-  noteAsked(client)
+  recordFetchTimes(client)
   const roles: readonly Role[] = ['school', 'teacher', 'parent']
-  const accounts = new Map(roles.map((role) => [role, whoAndWhere(role)]))
+  const accounts = new Map(roles.map((role) => [role, accountAndSchool(role)]))
   // Removes the data at the end of a session, so that the next user of the device never sees it.
   subscribeSessions(() => {
     for (const role of roles) {
-      const account = whoAndWhere(role)
+      const account = accountAndSchool(role)
       if (account === accounts.get(role)) continue
       accounts.set(role, account)
       client.removeQueries({ queryKey: [role] })
@@ -73,7 +73,7 @@ export const createQueries = (): QueryClient => {
 }
 
 /** Includes the school, because an account of two schools sees one at a time. */
-const whoAndWhere = (role: Role): string | undefined => {
+const accountAndSchool = (role: Role): string | undefined => {
   const user = readSession(role)?.user
   return user && `${user.id} ${user.school.id}`
 }
@@ -83,7 +83,10 @@ export const refetchFeature = (client: QueryClient, role: Role, feature: Feature
 
 /** Refetches after a change of this page, except for queries that the response has updated. */
 export const refetchRest = (client: QueryClient, role: Role, feature: Feature) =>
-  client.invalidateQueries({ queryKey: [role, feature], predicate: (query) => isMovable(query) && isBefore(query) })
+  client.invalidateQueries({
+    queryKey: [role, feature],
+    predicate: (query) => isMovable(query) && isOlderThanChange(query),
+  })
 
 /** A form fetches its data once, so that nothing changes while the user types. */
 const isMovable = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.steady !== true
@@ -104,22 +107,22 @@ export const useCommand = <E extends Endpoint>(
 ) => {
   const client = useQueryClient()
   const role = currentRole()
-  const intent = useRef<{ text: string; key: string }>(undefined)
+  const attempt = useRef<{ text: string; key: string }>(undefined)
   return useMutation({
     mutationFn: (input: RequestOf<E>) => {
       const text = JSON.stringify(input)
-      if (intent.current?.text !== text) intent.current = { text, key: randomKey() }
-      return call(endpoint, role, input, { idempotencyKey: intent.current.key })
+      if (attempt.current?.text !== text) attempt.current = { text, key: randomKey() }
+      return call(endpoint, role, input, { idempotencyKey: attempt.current.key })
     },
     onSuccess: async (answer, input) => {
-      intent.current = undefined
+      attempt.current = undefined
       if (done !== undefined) showToast({ text: done })
       onDone?.(answer, input)
       await client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
     },
     onError: (error) => {
       // It is unknown whether the server performed it, so the next attempt has the same key and it is performed once.
-      if (!isUncertain(error)) intent.current = undefined
+      if (!isUncertain(error)) attempt.current = undefined
       const conflict = isApiProblem(error) && error.status === 409
       if (conflict) void client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
       if (!quiet) showToast({ text: problemText(error), tone: conflict ? 'info' : 'danger' })

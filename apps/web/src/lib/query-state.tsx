@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FeedSkeleton } from '../ui/feed-skeleton.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
-import { type Asked, failureOf } from './asked.ts'
+import { failureOf, type QueryResult } from './query-result.ts'
 
 type Props<T> = {
-  readonly query: Asked<T>
+  readonly query: QueryResult<T>
   /** The placeholder before the first response: a feed, a number of text lines, or a custom one. */
   readonly loading?: number | ReactNode
   /** Shown instead of the content if the response is empty. */

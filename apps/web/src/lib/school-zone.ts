@@ -13,7 +13,7 @@ if (known !== undefined) show(known)
  * Shows all times in the time zone of the school, which comes from the profile. Stores the zone of a demo school, so
  * that the next page uses it from its first paint.
  */
-export const learnSchoolZone = (zone: string): void => {
+export const setSchoolZone = (zone: string): void => {
   if (zone === known) return
   show(zone)
   known = isDemo(zone) ? zone : undefined

@@ -70,7 +70,7 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
       }
     }
   }
-  const forget = (id: string) => {
+  const drop = (id: string) => {
     running.get(id)?.abort()
     running.delete(id)
     files.delete(id)
@@ -95,7 +95,7 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
     /** Adds files that are already on the server, from a draft or the edited post. */
     restore: (uploads: readonly Upload<T>[]) => change([...items, ...uploads]),
     remove: (id: string) => {
-      forget(id)
+      drop(id)
       change(items.filter((item) => item.id !== id))
       start()
     },
@@ -108,7 +108,7 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
       if (item) change(items.filter((other) => other !== item).toSpliced(position, 0, item))
     },
     clear: () => {
-      for (const { id } of items) forget(id)
+      for (const { id } of items) drop(id)
       change([])
     },
   }

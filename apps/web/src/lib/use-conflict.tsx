@@ -8,14 +8,14 @@ type Options<T, V extends object> = {
   readonly valuesOf: (saved: T) => V
   readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
   /** Formats a value for the user. */
-  readonly shown?: (name: keyof V & string, value: unknown) => string
+  readonly displayValue?: (name: keyof V & string, value: unknown) => string
   /** Continues the form with the saved version and the chosen values. */
   readonly onChoose: (saved: T, values: V) => void
 }
 
 /** Handles a version conflict: fetches the saved version and lets the user choose field by field. */
 export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>) => {
-  const { fetch, valuesOf, labels, shown = (_name, value) => String(value), onChoose } = options
+  const { fetch, valuesOf, labels, displayValue = (_name, value) => String(value), onChoose } = options
   const [theirs, setTheirs] = useState<T>()
   const saved = theirs === undefined ? undefined : valuesOf(theirs)
   const names = Object.keys(labels) as (keyof V & string)[]
@@ -33,8 +33,8 @@ export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>
           .map((name) => ({
             name,
             label: labels[name]?.() ?? name,
-            mine: shown(name, mine[name]),
-            theirs: shown(name, saved[name]),
+            mine: displayValue(name, mine[name]),
+            theirs: displayValue(name, saved[name]),
           }))}
         onClose={() => setTheirs(undefined)}
         onChoose={(chosen) => {

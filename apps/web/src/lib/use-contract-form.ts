@@ -8,7 +8,7 @@ type ItemOf<L> = L extends readonly (infer I)[] ? (I extends object ? I : never)
 type ListName<V> = { [K in keyof V & string]: V[K] extends readonly object[] ? K : never }[keyof V & string]
 
 /** The props of a field, except its label. */
-export type Bound<T> = {
+export type FieldBinding<T> = {
   readonly id: string
   readonly name: string
   readonly value: T
@@ -61,7 +61,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     form.setFieldValue(name, value as never)
     touched(name)
   }
-  const bound = <T>(name: string, value: T): Bound<T> => {
+  const bound = <T>(name: string, value: T): FieldBinding<T> => {
     const error = Object.entries(errors).find(([one]) => isWithin(one, name))?.[1]
     return {
       id: `${id}-${name}`,

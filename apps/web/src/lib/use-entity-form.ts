@@ -24,7 +24,7 @@ type Options<T extends Saved, V extends object, C extends WithBody, U extends Wi
   readonly info: I
   readonly valuesOf: (saved: T) => V
   readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
-  readonly shown?: (name: keyof V & string, value: unknown) => string
+  readonly displayValue?: (name: keyof V & string, value: unknown) => string
   readonly onCreated?: (answer: AnswerOf<C>) => void
   readonly onUpdated: (answer: AnswerOf<U>) => void
   readonly texts?: Readonly<Record<string, () => string>>
@@ -40,7 +40,7 @@ export const useEntityForm = <
 >(
   options: Options<T, V, C, U, I>,
 ) => {
-  const { one, start, create, update, info, valuesOf, labels, shown, texts } = options
+  const { one, start, create, update, info, valuesOf, labels, displayValue, texts } = options
   const client = useQueryClient()
   const [base, setBase] = useState(one)
   const creating = useCommand((create ?? update).endpoint, {
@@ -56,12 +56,12 @@ export const useEntityForm = <
   })
   const { error, isPending, reset } = base ? updating : creating
   // This asks for a second confirmation and is no field error.
-  const asksBack = isApiProblem(error) && error.code === 'confirmation_needed'
+  const needsConfirmation = isApiProblem(error) && error.code === 'confirmation_needed'
   const form = useContractForm<V, unknown>({
     rules: (base || !create ? update : create).endpoint.body,
     start,
     bodyOf: (values) => (base ? update.bodyOf(values, base) : create?.bodyOf(values)),
-    failure: asksBack ? undefined : error,
+    failure: needsConfirmation ? undefined : error,
     ...(texts ? { texts } : {}),
   })
   const conflict = useConflict<T, V>(form.values, {
@@ -72,7 +72,7 @@ export const useEntityForm = <
       }) as Promise<unknown> as Promise<T>,
     valuesOf,
     labels,
-    ...(shown ? { shown } : {}),
+    ...(displayValue ? { displayValue } : {}),
     onChoose: (saved, values) => {
       form.replace(values)
       setBase(saved)
@@ -89,7 +89,7 @@ export const useEntityForm = <
     form,
     base,
     error,
-    asksBack,
+    needsConfirmation,
     busy: isPending,
     reset,
     send,

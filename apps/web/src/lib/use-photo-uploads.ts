@@ -1,10 +1,10 @@
 import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
 import { m } from '../paraglide/messages.js'
 import { placeholderImage } from '../ui/photos/placeholder-image.ts'
-import { loadable } from './api.ts'
+import { withAbsoluteAddresses } from './api.ts'
 import { apiProblem } from './api-problem.ts'
 import { currentRole } from './area.ts'
-import { dropFile, keepFile, keptFile } from './draft-files.ts'
+import { deleteFile, storedFile, storeFile } from './draft-files.ts'
 import { sendFile } from './send-file.ts'
 import type { Upload } from './upload.ts'
 import { newUploadId, useUploads } from './use-uploads.ts'
@@ -47,17 +47,17 @@ export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
     const room = files.slice(0, maxCount - queue.items().length)
     const added = room.map((file) => ({ id: newUploadId(), file }))
     for (const { id, file } of added)
-      if (draft && refuse(file) === undefined) void keepFile(draft.accountId, draft.form, id, file)
+      if (draft && refuse(file) === undefined) void storeFile(draft.accountId, draft.form, id, file)
     queue.add(added)
   }
   const remove = (id: string) => {
     queue.remove(id)
-    if (draft) void dropFile(draft.accountId, draft.form, id)
+    if (draft) void deleteFile(draft.accountId, draft.form, id)
   }
   /** `trusted`: the uploaded photos may still exist. The server deletes unused photos after a day. */
   const restore = async (photos: readonly DraftPhoto[], trusted: boolean) => {
     for (const { id, name, image } of photos) {
-      const file = draft && (await keptFile(draft.accountId, draft.form, id))
+      const file = draft && (await storedFile(draft.accountId, draft.form, id))
       if (queue.items().some((item) => item.id === id)) continue
       if (image && (trusted || !file)) {
         const preview = file ? URL.createObjectURL(file) : placeholderImage(image.placeholder)
@@ -88,7 +88,7 @@ export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
 }
 
 const stored = (images: readonly Image[]) =>
-  loadable(currentRole(), images).map((image, index) =>
+  withAbsoluteAddresses(currentRole(), images).map((image, index) =>
     storedPhoto(image.id, m.post_photo_name({ index: index + 1 }), image, image.sources[0]?.url),
   )
 

@@ -28,12 +28,12 @@ export const InstallCard = ({ way, wanted }: Props) => {
       tabIndex={-1}
     >
       <LogoMark size={44} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2>{m.install_title()}</h2>
         <p>{m.install_text()}</p>
       </div>
       <IconButton label={m.common_close()} icon={<IconX size={20} />} onClick={dismissInstall} />
-      <div className={styles.how}>{way === 'prompt' ? <PromptButton /> : <SafariSteps />}</div>
+      <div className={styles.instructions}>{way === 'prompt' ? <PromptButton /> : <SafariSteps />}</div>
     </Card>
   )
 }

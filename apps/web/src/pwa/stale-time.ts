@@ -4,20 +4,20 @@ import type { FromWorker } from './worker-messages.ts'
 
 /** When the oldest data were fetched that came from the worker's cache since the last network response. */
 let keptAt: number | undefined
-let freshAt: number | undefined
+let fetchedAt: number | undefined
 const listeners = new Set<() => void>()
 
-const hear = ({ data }: MessageEvent<FromWorker>) => {
+const onWorkerMessage = ({ data }: MessageEvent<FromWorker>) => {
   if (data.kind === 'fresh') {
     keptAt = undefined
-    freshAt = Date.now()
+    fetchedAt = Date.now()
   } else {
     keptAt = Math.min(keptAt ?? data.at, data.at)
   }
   for (const listener of listeners) listener()
 }
 
-export const watchFreshness = (): void => navigator.serviceWorker.addEventListener('message', hear)
+export const watchFreshness = (): void => navigator.serviceWorker.addEventListener('message', onWorkerMessage)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -30,6 +30,6 @@ const subscribe = (listener: () => void) => {
 export const useStaleTime = (): number | undefined => {
   const online = useOnline()
   const kept = useSyncExternalStore(subscribe, () => keptAt)
-  const fresh = useSyncExternalStore(subscribe, () => freshAt)
+  const fresh = useSyncExternalStore(subscribe, () => fetchedAt)
   return kept ?? (online ? undefined : fresh)
 }

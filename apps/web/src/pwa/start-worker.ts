@@ -19,7 +19,7 @@ export const startWorker = (): void => {
   else window.addEventListener('load', () => void register(), { once: true })
 }
 
-const tellWorker = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message)
+const sendToWorker = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message)
 
 /** Deletes the caches of ended sessions. The page does it too, because the worker may be stopped or missing. */
 const bindToSessions = async () => {
@@ -29,7 +29,7 @@ const bindToSessions = async () => {
       return session ? [privateCacheName(role, session.user.id)] : []
     }),
   )
-  tellWorker({ kind: 'sessions', caches: names })
+  sendToWorker({ kind: 'sessions', caches: names })
   await dropPrivateCaches(names)
 }
 
@@ -43,15 +43,15 @@ const register = async () => {
     // The browser or its owner has disabled workers; the product works without.
     return
   }
-  if (first) navigator.serviceWorker.addEventListener('controllerchange', tellLoaded, { once: true })
+  if (first) navigator.serviceWorker.addEventListener('controllerchange', sendLoadedFiles, { once: true })
 }
 
 /** Tells the worker which files the page had loaded before it started. */
-const tellLoaded = () => {
+const sendLoadedFiles = () => {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
-  tellWorker({ kind: 'loaded', files: [...new Set(files)] })
+  sendToWorker({ kind: 'loaded', files: [...new Set(files)] })
 }

@@ -2,9 +2,9 @@ import { m } from '../paraglide/messages.js'
 import { showToast } from '../ui/toasts.ts'
 import type { ToWorker } from './worker-messages.ts'
 
-const untilAnswered = 2 ** 31 - 1
+const trackChange = 2 ** 31 - 1
 const hour = 3_600_000
-const betweenLooks = 10 * 60_000
+const updateInterval = 10 * 60_000
 
 /** Offers a new version and activates it only when the user agrees, because a form may be unfinished. */
 export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
@@ -22,7 +22,7 @@ export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
     showToast({
       text: m.update_ready(),
       tone: 'info',
-      duration: untilAnswered,
+      duration: trackChange,
       action: { label: m.update_now(), onClick: change },
     })
 
@@ -39,11 +39,11 @@ export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
     else if (isControlled) offer()
     isControlled = true
   })
-  lookAgain(registration)
+  checkRegularly(registration)
 }
 
 /** Checks for updates regularly, because an installed app may stay open for weeks. */
-const lookAgain = (registration: ServiceWorkerRegistration) => {
+const checkRegularly = (registration: ServiceWorkerRegistration) => {
   let lookedAt = Date.now()
   const look = () => {
     if (!navigator.onLine) return
@@ -52,6 +52,6 @@ const lookAgain = (registration: ServiceWorkerRegistration) => {
   }
   setInterval(look, hour)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAt > betweenLooks) look()
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > updateInterval) look()
   })
 }

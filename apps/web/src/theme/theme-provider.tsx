@@ -7,7 +7,7 @@ import { cookieColorSchemeManager } from './color-scheme-manager.ts'
 import './fonts.css'
 import './variables.css'
 import './global.css'
-import { ShownScheme } from './shown-scheme.tsx'
+import { ShownSchemeSync } from './shown-scheme-sync.tsx'
 import { theme } from './theme.ts'
 
 const manager = cookieColorSchemeManager()
@@ -36,7 +36,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
         }}
       >
         <MantineThemeProvider theme={theme}>
-          <ShownScheme />
+          <ShownSchemeSync />
           {children}
         </MantineThemeProvider>
       </MantineContext>

@@ -25,7 +25,7 @@ export const FilterChips = <Value extends string>({
   wrap = false,
 }: Props<Value>) => {
   const name = useId()
-  const row = useChosenInSight(options.findIndex((option) => option.value === value))
+  const row = useScrollToSelected(options.findIndex((option) => option.value === value))
   return (
     <fieldset className={styles.group} aria-label={label ?? m.filter_label()}>
       <div ref={row} className={styles.row} data-scroll={!wrap || undefined}>
@@ -49,7 +49,7 @@ export const FilterChips = <Value extends string>({
 }
 
 /** Scrolls a wide row sideways until the selected chip is visible; the page itself does not scroll. */
-const useChosenInSight = (index: number) => {
+const useScrollToSelected = (index: number) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chip = row.current?.children[index]

@@ -20,7 +20,7 @@ export const Page = ({ title, description, action, trail, width = 'page', childr
   }, [title])
   return (
     <div className={styles.page} data-width={width}>
-      {trail && <div className={styles.trail}>{trail}</div>}
+      {trail && <div className={styles.breadcrumb}>{trail}</div>}
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1>{title}</h1>

@@ -31,11 +31,11 @@ const effectiveLength = (password: string) =>
     return distance < -1 || distance > 1
   }).length
 
-const shortestWord = 3
+const minWordLength = 3
 
 const holds = (password: string, word: string) => {
   const wanted = plain(word)
-  return wanted.length >= shortestWord && plain(password).includes(wanted)
+  return wanted.length >= minWordLength && plain(password).includes(wanted)
 }
 
 const plain = (text: string) =>

@@ -35,7 +35,7 @@ export const PasswordStrengthHint = ({ password, personal = [] }: Props) => {
         <span />
         <span />
       </div>
-      <p role="status" data-strength={strength} className={styles.word}>
+      <p role="status" data-strength={strength} className={styles.strength}>
         {m.password_strength({ strength: strengthTexts[strength]() })}
       </p>
       <ul>

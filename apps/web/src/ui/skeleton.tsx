@@ -14,7 +14,7 @@ export const Skeleton = ({
   width?: Size
   height?: Size
   round?: boolean
-}) => <span className={clsx(styles.bone, round && styles.round)} style={{ width, height }} />
+}) => <span className={clsx(styles.skeleton, round && styles.round)} style={{ width, height }} />
 
 /** Lines as high as text, the last one shorter. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (

@@ -23,7 +23,7 @@ export const ToastRegion = () => {
 
 const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toast }) => {
   const card = useRef<HTMLDivElement>(null)
-  const held = useHeld(card)
+  const held = useIsPointedAt(card)
   useEffect(() => {
     if (held || duration === undefined) return
     const timer = setTimeout(() => dismissToast(id), duration)
@@ -57,7 +57,7 @@ const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toa
  * Whether the pointer or the focus is on the element, so that a toast does not disappear while the user reaches for its
  * button.
  */
-const useHeld = (element: RefObject<HTMLElement | null>) => {
+const useIsPointedAt = (element: RefObject<HTMLElement | null>) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     const stop = new AbortController()

@@ -1,21 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { type Go, guards } from './leaving.ts'
+import { leaveGuards, type Proceed } from './leave-guards.ts'
 
 /**
  * Asks before unsaved changes are lost by a link, the browser's Back or a closed tab. `ask` does the same for the
  * form's own buttons; render `dialog` on the page.
  */
-export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => void; readonly dialog: ReactNode } => {
-  const [go, setGo] = useState<Go>()
+export const useUnsavedGuard = (
+  active: boolean,
+): { readonly ask: (go: Proceed) => void; readonly dialog: ReactNode } => {
+  const [go, setGo] = useState<Proceed>()
   useEffect(() => {
     if (!active) return
-    const guard = (next: Go) => setGo(() => next)
-    guards.add(guard)
+    const guard = (next: Proceed) => setGo(() => next)
+    leaveGuards.add(guard)
     const stop = [onLeavingPage(), onBack(guard)]
     return () => {
-      guards.delete(guard)
+      leaveGuards.delete(guard)
       for (const one of stop) one()
     }
   }, [active])
@@ -47,7 +49,7 @@ const onLeavingPage = () => {
 }
 
 /** Back cannot be prevented, only reversed: pushes the page's own entry again, and the router does not notice. */
-const onBack = (guard: (go: Go) => void) => {
+const onBack = (guard: (go: Proceed) => void) => {
   let here = window.location.href
   const moved = () => {
     here = window.location.href

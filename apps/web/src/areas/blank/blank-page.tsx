@@ -1,9 +1,9 @@
 import { type Route, unknownPart } from '../../routes.ts'
-import { loaded } from '../loaded.ts'
+import { preloadedComponent } from '../preloaded-component.ts'
 import { BlankLayout } from './blank-layout.tsx'
 
 export const BlankPage = ({ route, path }: { route: Route; path: string }) => {
-  const Page = loaded(route.name, route.load)
+  const Page = preloadedComponent(route.name, route.load)
   return (
     <BlankLayout>
       <Page error={unknownPart(path)} />

@@ -1,7 +1,7 @@
 import { IconBell, IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
-import { inArea } from '../../lib/area.ts'
+import { areaPath } from '../../lib/area.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -20,12 +20,12 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
   const { role, unread } = useCurrentUser()
   const [first, second] = entries
   // The user's own pages come after the shared ones.
-  const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')
+  const isOwn = (entry: NavigationEntry) => entry.path === areaPath(role, '/profile')
   const place = (entry: NavigationEntry) => (
     <Link
       key={entry.path}
       href={entry.path}
-      className={styles.place ?? ''}
+      className={styles.entry ?? ''}
       aria-current={entry.path === path ? 'page' : undefined}
     >
       <span className={styles.icon}>
@@ -40,7 +40,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
     <nav className={styles.bar} aria-label={m.nav_quick()}>
       {first && place(first)}
       {second && !isOwn(second) && place(second)}
-      <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
+      <button type="button" className={styles.entry} onClick={() => onOpen('notifications')}>
         <span className={styles.icon}>
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
           <UnreadBadge count={unread} />
@@ -49,7 +49,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
         {unread > 0 && <VisuallyHidden>{m.notifications_unread_short({ count: unread })}</VisuallyHidden>}
       </button>
       {second && isOwn(second) && place(second)}
-      <button type="button" className={styles.place} onClick={() => onOpen('navigation')}>
+      <button type="button" className={styles.entry} onClick={() => onOpen('navigation')}>
         <IconDots size={24} stroke={1.75} aria-hidden="true" />
         <span className={styles.name}>{m.nav_more()}</span>
       </button>

@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { inArea } from '../../lib/area.ts'
+import { areaPath } from '../../lib/area.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { isDemoSchool } from '../../lib/school-zone.ts'
@@ -70,7 +70,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
       <div className={styles.side}>
         <TopBar onOpen={open} onApproach={approach}>
           {across && (
-            <Suspense fallback={<div className={styles.across} />}>
+            <Suspense fallback={<div className={styles.navigationPlaceholder} />}>
               <HorizontalNavigation groups={groups} school={school.name} />
             </Suspense>
           )}
@@ -103,7 +103,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
 
 /** Leaves out notifications and the remaining navigation, which have their own buttons in the bar. */
 const mostUsed = (entries: readonly NavigationEntry[], role: Role): readonly NavigationEntry[] => {
-  const others = entries.filter(({ path }) => path !== inArea(role, '/notifications'))
+  const others = entries.filter(({ path }) => path !== areaPath(role, '/notifications'))
   const quick = others.find((entry) => entry.quick)
   return quick ? [...others.slice(0, 1), quick] : others.slice(0, 2)
 }
@@ -113,7 +113,7 @@ const approach = (panel: OpenPanel) => {
   load().catch(() => undefined)
 }
 
-const afterFirstSight = 3000
+const preloadDelay = 3000
 
 /**
  * Preloads the other pages of the navigation in idle moments, one at a time: they then open at once, also without a
@@ -129,7 +129,7 @@ const usePreloadedPages = (role: Role, paths: string) => {
         await preloadPage(role, path)
       }
     }
-    const timer = setTimeout(() => void load(), afterFirstSight)
+    const timer = setTimeout(() => void load(), preloadDelay)
     return () => {
       stopped = true
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { atMost99, type Group } from '../navigation.ts'
+import { capAt99, type Group } from '../navigation.ts'
 import styles from './horizontal-navigation.module.css'
 import { NavigationLink } from './navigation-list.tsx'
 import { useCurrentPath } from './use-current-path.ts'
@@ -34,7 +34,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
   // A menu belongs to the page on which it was opened.
   const isOpen = opened === path
   const close = () => setOpened(undefined)
-  useClosedFromOutside(isOpen, item, close)
+  useCloseOnOutsideClick(isOpen, item, close)
   const [only] = entries
   if (only && entries.length === 1) {
     return (
@@ -74,7 +74,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
         {title}
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {atMost99(count)}
+            {capAt99(count)}
           </span>
         )}
         {words.length > 0 && <VisuallyHidden>{words.join(', ')}</VisuallyHidden>}
@@ -98,7 +98,7 @@ const moveFocus = (item: HTMLElement | null, step: number) => {
   links[next]?.focus()
 }
 
-const useClosedFromOutside = (isOpen: boolean, item: { current: HTMLElement | null }, onClose: () => void) => {
+const useCloseOnOutsideClick = (isOpen: boolean, item: { current: HTMLElement | null }, onClose: () => void) => {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose

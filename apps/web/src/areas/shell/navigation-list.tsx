@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { atMost99, type Group, type NavigationEntry } from '../navigation.ts'
+import { capAt99, type Group, type NavigationEntry } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { useCurrentPath } from './use-current-path.ts'
 
@@ -37,7 +37,7 @@ export const NavigationLink = ({
       <Icon size={22} stroke={1.75} aria-hidden="true" />
       <span className={styles.name}>{title}</span>
       {words !== '' && (
-        <span className={styles.counter} data-count={atMost99(count)}>
+        <span className={styles.counter} data-count={capAt99(count)}>
           <VisuallyHidden>{words}</VisuallyHidden>
           <span aria-hidden="true">{mark}</span>
         </span>

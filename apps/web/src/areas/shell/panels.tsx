@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { NotificationList } from '../../features/notifications/notification-list.tsx'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** The panels over the page: the navigation on small screens, and the notifications. */
 export const Panels = ({ opened, groups, onClose, onOpen }: Props) => {
-  const all = inArea(currentRole(), '/notifications')
+  const all = areaPath(currentRole(), '/notifications')
   return (
     <>
       <SidePanel

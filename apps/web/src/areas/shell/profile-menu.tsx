@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
 import { shortcutsMenuId } from '../../features/shortcuts/shortcuts-menu-id.ts'
-import { inArea } from '../../lib/area.ts'
+import { areaPath } from '../../lib/area.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { InstallMenuEntry } from '../../pwa/install-guide.tsx'
@@ -27,7 +27,7 @@ const Switchers = lazy(
 export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) => {
   const { role, user, face } = useCurrentUser()
   const menu = useRef<HTMLDivElement>(null)
-  const profilePath = inArea(role, '/profile')
+  const profilePath = areaPath(role, '/profile')
   // Close first, so that the next panel returns the focus to the profile button.
   const close = () => menu.current?.hidePopover()
   return (

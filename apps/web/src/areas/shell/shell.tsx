@@ -10,11 +10,11 @@ import { ClosureBanner } from '../../features/calendar/closure-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
-import { onceAnswered } from '../../lib/own-changes.ts'
-import { hasModule, mayCall, opens } from '../../lib/permission.ts'
+import { afterRunningChanges } from '../../lib/own-changes.ts'
+import { canOpen, hasModule, mayCall } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, refetchFeature, refetchRest } from '../../lib/queries.ts'
-import { isDemoSchool, learnSchoolZone } from '../../lib/school-zone.ts'
+import { isDemoSchool, setSchoolZone } from '../../lib/school-zone.ts'
 import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -44,9 +44,9 @@ const TourCard = lazy(() =>
   import('../../features/demo/tour-card.tsx').then((module) => ({ default: module.TourCard })),
 )
 
-const KeepSending = lazy(() =>
-  import('../../features/offline-queue/keep-sending.tsx')
-    .then((module) => ({ default: module.KeepSending }))
+const BackgroundSender = lazy(() =>
+  import('../../features/offline-queue/background-sender.tsx')
+    .then((module) => ({ default: module.BackgroundSender }))
     // Offline and never loaded before: render the page without it.
     .catch(() => ({ default: () => null })),
 )
@@ -73,7 +73,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
   useLive(role)
   useProfileOnNavigation(role, path)
-  useLoginPageAtHand(role, data !== undefined)
+  usePreloadedLoginPage(role, data !== undefined)
   if (data === undefined) {
     if (!error) return <Waiting />
     const requestId = isApiProblem(error) ? error.requestId : undefined
@@ -86,14 +86,14 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
       />
     )
   }
-  learnSchoolZone(data.school.time_zone)
+  setSchoolZone(data.school.time_zone)
   if (does && !hasModule(does, data.modules)) return <ModuleOffPage title={title} />
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
     <ProfileProvider value={data}>
-      {keptWithoutNetwork.some((one) => opens(one, role, data.permissions, data.modules)) && (
+      {keptWithoutNetwork.some((one) => canOpen(one, role, data.permissions, data.modules)) && (
         <Suspense fallback={null}>
-          <KeepSending role={role} />
+          <BackgroundSender role={role} />
         </Suspense>
       )}
       <ErrorBoundary resetKey={path}>
@@ -114,7 +114,7 @@ const Waiting = () => (
 )
 
 /** Preloads the login page after the first page, so that logging out works offline. */
-const useLoginPageAtHand = (role: Role, entered: boolean) => {
+const usePreloadedLoginPage = (role: Role, entered: boolean) => {
   useEffect(() => {
     if (!entered) return
     findRoute(loginPaths[role])
@@ -146,7 +146,7 @@ const useLive = (role: Role) => {
         const look = (refetch: typeof refetchFeature) => {
           for (const feature of features) void refetch(client, role, feature)
         }
-        if (own) onceAnswered(() => look(refetchRest))
+        if (own) afterRunningChanges(() => look(refetchRest))
         else look(refetchFeature)
       },
       hasOldAnswers: () => {

@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { acceptPost, createPost, listPosts } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
-import { opens } from '../../lib/permission.ts'
+import { canOpen } from '../../lib/permission.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import type { Counts } from '../../pages.ts'
@@ -9,7 +9,7 @@ import type { Counts } from '../../pages.ts'
 /** Returns the counts of pending posts and unread notifications; live updates refresh them like every query. */
 export const useCounts = (role: Role): Counts => {
   const { permissions, modules, unread } = useCurrentUser()
-  const waits = opens(acceptPost, role, permissions, modules) || opens(createPost, role, permissions, modules)
+  const waits = canOpen(acceptPost, role, permissions, modules) || canOpen(createPost, role, permissions, modules)
   const { data } = useQuery({
     ...ask(listPosts, { query: { page: 1, per_page: 1, status: 'pending' } }, role),
     enabled: waits,

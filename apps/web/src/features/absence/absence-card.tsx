@@ -1,7 +1,7 @@
 import { type Absence, type AbsenceDay, absenceAttachment } from '@nhip-cau/contract/absence'
 import { IconAlertTriangle, IconClockHour4, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { loadable } from '../../lib/api.ts'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { FileButton } from '../../lib/file-button.tsx'
 import { RequestCard } from '../../lib/request-card.tsx'
@@ -13,7 +13,7 @@ import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './absence.module.css'
-import { absenceStates, decidedText, halfNames, periodText, reasonNames } from './absence-words.ts'
+import { absenceStates, decidedText, halfNames, periodText, reasonNames } from './absence-texts.ts'
 
 type Props = {
   readonly absence: Absence
@@ -59,11 +59,11 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
         {absence.answer_by && <AnswerBy at={absence.answer_by} />}
       </div>
       {absence.text && (
-        <p className={styles.ownWords} dir="auto">
+        <p className={styles.reason} dir="auto">
           {absence.text}
         </p>
       )}
-      <PhotoMosaic photos={loadable(currentRole(), absence.images)} label={m.absence_photos()} />
+      <PhotoMosaic photos={withAbsoluteAddresses(currentRole(), absence.images)} label={m.absence_photos()} />
       {absence.attachments.length > 0 && (
         <div className={cards.tags}>
           {absence.attachments.map((attachment) => (

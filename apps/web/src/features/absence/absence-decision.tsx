@@ -1,7 +1,7 @@
 import { type Absence, confirmAbsence, rejectAbsence } from '@nhip-cau/contract/absence'
 import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { m } from '../../paraglide/messages.js'
-import { decidedText } from './absence-words.ts'
+import { decidedText } from './absence-texts.ts'
 
 export const AbsenceDecision = ({ absence }: { absence: Absence }) => {
   const params = { id: absence.id }

@@ -25,7 +25,7 @@ import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
-import { halfNames, reasonNames } from './absence-words.ts'
+import { halfNames, reasonNames } from './absence-texts.ts'
 import { AttachmentPicker } from './attachment-picker.tsx'
 import { useAttachments } from './use-attachments.ts'
 

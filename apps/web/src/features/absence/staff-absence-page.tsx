@@ -24,7 +24,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useOpened } from '../../ui/use-opened.ts'
 import { AbsenceCard } from './absence-card.tsx'
 import { AbsenceDecision } from './absence-decision.tsx'
-import { absenceStates } from './absence-words.ts'
+import { absenceStates } from './absence-texts.ts'
 
 type Shown = AbsenceStatus | 'all' | 'today'
 const shownOptions = ['pending', 'today', 'confirmed', 'rejected', 'all'] as const

@@ -139,7 +139,7 @@ const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
           <ul className={styles.list}>
             {year.terms.map((term) => (
               <li key={term.id}>
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <strong>{term.name}</strong>
                   <small>{m.calendar_days({ from: formatDate(term.starts_on), to: formatDate(term.ends_on) })}</small>
                 </span>

@@ -15,7 +15,7 @@ import styles from '../../ui/rows.module.css'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { parseTime, TimeField } from '../../ui/time-field.tsx'
-import { halfNames, markLooks } from './attendance-words.ts'
+import { halfNames, markAppearances } from './attendance-texts.ts'
 import { ChildHistory } from './child-history.tsx'
 import type { Change } from './use-register.ts'
 
@@ -70,8 +70,8 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
           onChange={setMark}
           options={[
             ...attendanceMarks.map((value) => {
-              const look = markLooks[value]()
-              return { value, label: look.label, icon: <look.icon size={18} aria-hidden="true" /> }
+              const appearance = markAppearances[value]()
+              return { value, label: appearance.label, icon: <appearance.icon size={18} aria-hidden="true" /> }
             }),
             { value: 'none' as const, label: m.attend_unmarked() },
           ]}

@@ -6,9 +6,9 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime, formatTime, schoolDay } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
-import { markLooks } from './attendance-words.ts'
+import { markAppearances } from './attendance-texts.ts'
 
-const named = (mark: AttendanceMark | null) => (mark ? markLooks[mark]().label : m.attend_unmarked())
+const named = (mark: AttendanceMark | null) => (mark ? markAppearances[mark]().label : m.attend_unmarked())
 
 /** Lists each change of a child's day: who, when, and the value before. Entries are never deleted. */
 export const ChildHistory = ({ studentId, day }: { studentId: string; day: string }) => {

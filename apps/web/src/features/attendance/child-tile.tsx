@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { answerNames, halfNames, lookOf } from './attendance-words.ts'
+import { answerNames, appearanceOf, halfNames } from './attendance-texts.ts'
 import styles from './child-tile.module.css'
 
 type Props = {
@@ -24,14 +24,14 @@ type Props = {
  */
 export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Props) => {
   const { student } = entry
-  const look = lookOf(entry)
+  const appearance = appearanceOf(entry)
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
-  const state = at ? `${look.label} ${formatTime(at)}` : look.label
+  const state = at ? `${appearance.label} ${formatTime(at)}` : appearance.label
   // The label tells screen readers everything that is visible; the nickname comes after the state.
   const said = [state, student.nickname, badge, queued && m.attend_queued_one()].filter(Boolean).join(', ')
   return (
-    <li className={styles.tile} data-tone={look.tone} data-queued={queued || undefined}>
+    <li className={styles.tile} data-tone={appearance.tone} data-queued={queued || undefined}>
       <button
         type="button"
         className={styles.face}
@@ -51,7 +51,7 @@ export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Pr
           className={styles.photo ?? ''}
         />
         <span className={styles.mark}>
-          <look.icon size={18} stroke={2.5} aria-hidden="true" />
+          <appearance.icon size={18} stroke={2.5} aria-hidden="true" />
         </span>
         <span className={styles.name} aria-hidden="true">
           {student.nickname ?? givenName(student.full_name)}

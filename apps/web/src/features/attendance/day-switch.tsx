@@ -10,7 +10,7 @@ import layout from '../../ui/rows.module.css'
 import daySwitch from './day-switch.module.css'
 
 /** Returns the day in the page's address, or today. */
-export const useDay = () => {
+export const useSelectedDay = () => {
   const [search, setSearch] = useSearchParams()
   const day = search.get('day') ?? undefined
   const setDay = (next: string | undefined) =>

@@ -24,7 +24,7 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
   const [month, setMonth] = useState(() => today.slice(0, 7))
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
   const sheet = useQuery(ask(attendanceMonth, { query }))
-  const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === today) ?? -1)
+  const box = useScrollToToday(sheet.data?.days.findIndex(({ day }) => day === today) ?? -1)
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
@@ -113,7 +113,7 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
 }
 
 /** Scrolls to today, because a month is wider than a phone. */
-const useTodayInSight = (index: number) => {
+const useScrollToToday = (index: number) => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const cell = box.current?.querySelectorAll<HTMLElement>('thead th[data-day]')[index]

@@ -5,7 +5,7 @@ import { formatLongDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
 import type { OpenRefusal, QueuedItem } from '../offline-queue/offline-queue.ts'
-import { markLooks, mealNames } from './attendance-words.ts'
+import { markAppearances, mealNames } from './attendance-texts.ts'
 import type { OpenRegister } from './use-register.ts'
 
 /** Lists the marks from this phone that the server refused. Each stays until somebody decides about it. */
@@ -20,20 +20,15 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
             <p>
               <strong>{one.item.child}</strong>
               {one.item.day !== register?.day && ` (${formatLongDate(one.item.day)})`} –{' '}
-              {m.attend_yours({ state: saidBy(one.item) })}. {one.text}
+              {m.attend_yours({ state: describeMark(one.item) })}. {one.text}
             </p>
             <div className={styles.buttons}>
               {again(one) && (
-                <Button
-                  size="sm"
-                  variant="light"
-                  leftSection={<IconCheck size={18} />}
-                  onClick={() => open.insist(one)}
-                >
+                <Button size="sm" variant="light" leftSection={<IconCheck size={18} />} onClick={() => open.retry(one)}>
                   {again(one)}
                 </Button>
               )}
-              <Button size="sm" variant="default" onClick={() => open.forget(one)}>
+              <Button size="sm" variant="default" onClick={() => open.dismiss(one)}>
                 {one.why === 'whole' || one.why === 'old' ? m.attend_drop_mine() : m.attend_keep_theirs()}
               </Button>
             </div>
@@ -44,21 +39,21 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-const saidBy = (item: QueuedItem): string => {
+const describeMark = (item: QueuedItem): string => {
   if (item.kind === 'left') return m.attend_left()
   if (item.kind === 'dose') return item.outcome.what === 'give' ? m.dose_refused_given() : m.dose_refused_skipped()
   if (item.kind === 'meal') {
     const meal = mealNames[item.input.meal]()
     return item.input.takes ? m.attend_takes_meal({ meal }) : m.attend_skips_meal({ meal })
   }
-  return item.input.mark ? markLooks[item.input.mark]().label : m.attend_unmarked()
+  return item.input.mark ? markAppearances[item.input.mark]().label : m.attend_unmarked()
 }
 
 /** Returns the label of the button that sends a refused mark again; undefined where a retry cannot succeed. */
 const again = ({ why, item }: OpenRefusal): string | undefined => {
   switch (why) {
     case 'newer':
-      return m.attend_take_mine({ state: saidBy(item) })
+      return m.attend_take_mine({ state: describeMark(item) })
     case 'reported':
       return m.attend_reported_confirm()
     case 'old':

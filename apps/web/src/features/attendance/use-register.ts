@@ -21,6 +21,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import {
+  createRetry,
   dropItem,
   dropRefusal,
   isStoring,
@@ -30,18 +31,17 @@ import {
   type QueuedMeal,
   queueItems,
   readWaiting,
-  sayAgain,
   subscribeWaiting,
 } from '../offline-queue/offline-queue.ts'
 import {
+  cacheRegister,
   dropUndoable,
   readSending,
   sendSoon,
   sendWaiting,
-  showRegister,
   subscribeSending,
 } from '../offline-queue/offline-sender.ts'
-import { optimisticRegister, withWaiting } from '../offline-queue/optimistic-register.ts'
+import { optimisticRegister, withQueued } from '../offline-queue/optimistic-register.ts'
 
 /** Milliseconds; taps within this time are sent in one request. */
 const gathering = 700
@@ -59,12 +59,12 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const storing = useSyncExternalStore(subscribeWaiting, () => isStoring(owner))
   const { sending, failing, undoable } = useSyncExternalStore(subscribeSending, readSending)
   const [reason, setReason] = useState('')
-  const shown = useShownDay(answer, day)
+  const shown = useDisplayedDay(answer, day)
 
   const queued = waiting.items.filter((one) => one.classId === classId)
   // A noted departure time waits for a person's decision, not for the network.
   const sendable = queued.filter((one) => one.kind !== 'left')
-  const register = shown.register && withWaiting(shown.register, queued)
+  const register = shown.register && withQueued(shown.register, queued)
   const itemOf = (entry: AttendanceEntry, why: string | undefined) => ({
     id: newTapId(),
     classId,
@@ -103,7 +103,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queueItems(owner, [item])
     sendSoon(gathering)
   }
-  const noteLeft = (entry: AttendanceEntry) =>
+  const queueDeparture = (entry: AttendanceEntry) =>
     queueItems(owner, [
       {
         ...itemOf(entry, undefined),
@@ -113,8 +113,8 @@ export const useRegister = (classId: string, day: string | undefined) => {
       },
     ])
   /** Sends a refused mark again, based on the server's current values. */
-  const insist = (refusal: OpenRefusal) => {
-    queueItems(owner, [sayAgain(refusal)])
+  const retry = (refusal: OpenRefusal) => {
+    queueItems(owner, [createRetry(refusal)])
     sendSoon(0)
   }
   const last = undoable.findLast((one) => one.classId === classId)
@@ -122,7 +122,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     if (!last) return
     dropUndoable(last.batch)
     try {
-      showRegister(client, role, classId, await call(undoAttendance, role, { body: { batch: last.batch } }))
+      cacheRegister(client, role, classId, await call(undoAttendance, role, { body: { batch: last.batch } }))
       showToast({ text: m.attend_undone(), tone: 'info' })
     } catch (error) {
       showToast({ text: problemText(error), tone: 'danger' })
@@ -135,10 +135,10 @@ export const useRegister = (classId: string, day: string | undefined) => {
     guessed: shown.guessed,
     mark,
     eat,
-    noteLeft,
+    queueDeparture,
     leftNotes: queued.filter((one) => one.kind === 'left'),
-    forgetItem: (id: string) => dropItem(owner, id),
-    insist,
+    removeItem: (id: string) => dropItem(owner, id),
+    retry,
     sending,
     /** Whether requests currently fail to reach the server. */
     cutOff: !online || failing,
@@ -149,7 +149,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queuedIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),
     refusals: waiting.refusals.filter(({ item }) => item.classId === classId),
-    forget: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
+    dismiss: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
     undo,
     undoable: last,
     reason,
@@ -162,7 +162,7 @@ export type OpenRegister = ReturnType<typeof useRegister>
 type Answer = { readonly data: Register | undefined; readonly error: unknown; readonly dataUpdatedAt: number }
 
 /** A cached response of an earlier day is not today's register: it only supplies the class, with nobody marked. */
-const useShownDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undefined) => {
+const useDisplayedDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undefined) => {
   const online = useOnline()
   const stale = useStaleTime() !== undefined
   const now = schoolDay(useNow())

@@ -6,7 +6,7 @@ import styles from './auth-scene.module.css'
 /** The picture beside the login form; on a phone it is above the form. */
 export const AuthScene = () => (
   <div className={styles.scene}>
-    <div className={styles.words}>
+    <div className={styles.greeting}>
       <Logo size={40} />
       <p>{m.auth_slogan()}</p>
     </div>

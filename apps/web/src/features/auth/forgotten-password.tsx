@@ -36,7 +36,7 @@ export const ForgottenPassword = ({ role, onBack, onDone }: Props) => {
       ) : (
         <AskForm role={role} login={login} onType={setLogin} onAsked={() => setAsked(true)} />
       )}
-      <button type="button" className={styles.quiet} onClick={onBack}>
+      <button type="button" className={styles.secondary} onClick={onBack}>
         {m.forgot_back()}
       </button>
     </>

@@ -14,7 +14,7 @@ import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './login-page.module.css'
-import { takeSession } from './sign-in.ts'
+import { startSession } from './sign-in.ts'
 
 export type Invitation = AnswerOf<typeof openInvitation> & { readonly code: string }
 
@@ -41,7 +41,7 @@ export const JoinForm = ({ role, invitation, onOtherCode }: Props) => {
       ? { code, password, ...(secondStep ? { second_step: secondStep } : {}) }
       : { code, new_password: password }
     try {
-      await takeSession(role, await call(join, role, { body }))
+      await startSession(role, await call(join, role, { body }))
       showToast({ text: m.join_done({ school }) })
       navigate(homePaths[role], { replace: true })
     } catch (error) {
@@ -101,7 +101,7 @@ export const JoinForm = ({ role, invitation, onOtherCode }: Props) => {
         <Button type="submit" size="md" fullWidth loading={busy}>
           {m.join_submit()}
         </Button>
-        <button type="button" className={styles.quiet} onClick={onOtherCode}>
+        <button type="button" className={styles.secondary} onClick={onOtherCode}>
           {m.join_not_me()}
         </button>
       </form>

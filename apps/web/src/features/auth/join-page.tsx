@@ -38,7 +38,7 @@ export const JoinPage = () => {
           ) : (
             <CodeForm code={code} onType={(typed) => setCode(normalCode(typed))} onOpened={setInvitation} />
           )}
-          <a href={loginPaths[role]} className={styles.quiet}>
+          <a href={loginPaths[role]} className={styles.secondary}>
             {m.join_to_login()}
           </a>
         </div>

@@ -87,7 +87,7 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {m.auth_submit()}
       </Button>
-      <button type="button" className={styles.quiet} onClick={onForgotten}>
+      <button type="button" className={styles.secondary} onClick={onForgotten}>
         {m.auth_forgot()}
       </button>
     </form>

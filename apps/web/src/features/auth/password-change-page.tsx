@@ -9,7 +9,7 @@ import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
 import { AuthScene } from './auth-scene.tsx'
 import styles from './login-page.module.css'
 import { LogoutButton } from './logout-button.tsx'
-import { forgetTypedPassword, passwordJustTyped } from './sign-in.ts'
+import { clearTypedPassword, passwordJustTyped } from './sign-in.ts'
 
 /** Replaces every page until the temporary password has been changed. */
 export const PasswordChangePage = () => (
@@ -23,7 +23,7 @@ export const PasswordChangePage = () => (
           <p className={styles.lead}>{m.password_change_lead()}</p>
         </header>
         <PasswordChangeForm />
-        <LogoutButton className={styles.quiet} />
+        <LogoutButton className={styles.secondary} />
       </div>
     </div>
   </div>
@@ -31,7 +31,7 @@ export const PasswordChangePage = () => (
 
 const PasswordChangeForm = () => {
   const [known] = useState(() => passwordJustTyped(currentRole()))
-  const { submit, problem, busy, errors, wanted, field } = usePasswordChange({ known, onDone: forgetTypedPassword })
+  const { submit, problem, busy, errors, wanted, field } = usePasswordChange({ known, onDone: clearTypedPassword })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {problem && <Notice tone="danger" title={problem} />}

@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
 import { useOfflineGuard } from '../offline-queue/offline-guard.tsx'
-import { takeSession } from './sign-in.ts'
-import { leaveTraces } from './sign-out.ts'
+import { startSession } from './sign-in.ts'
+import { clearDeviceData } from './sign-out.ts'
 
 /** Switches between schools, for an account that belongs to several. */
 export const SchoolSwitch = ({ className }: { className: string | undefined }) => {
@@ -48,7 +48,7 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
 /** Reloads the page, so that no data of the previous school stays on the screen. */
 const enter = async (role: Role, schoolId: string) => {
   const tokens = await call(switchSchool, role, { body: { school_id: schoolId } })
-  await leaveTraces(role)
-  await takeSession(role, tokens)
+  await clearDeviceData(role)
+  await startSession(role, tokens)
   window.location.assign(homePaths[role])
 }

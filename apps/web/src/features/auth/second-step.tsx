@@ -62,7 +62,7 @@ export const SecondStep = ({ role, credentials, onLeave }: Props) => {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {m.auth_submit()}
       </Button>
-      <button type="button" className={styles.quiet} onClick={onLeave}>
+      <button type="button" className={styles.secondary} onClick={onLeave}>
         {m.auth_code_back()}
       </button>
     </form>

@@ -16,11 +16,11 @@ type Credentials = {
 export const signIn = async (role: Role, credentials: Credentials): Promise<void> => {
   const tokens = await call(login, role, { body: credentials })
   typedPassword = tokens.user.must_change_password ? { role, password: credentials.password } : undefined
-  await takeSession(role, tokens)
+  await startSession(role, tokens)
 }
 
 /** Saves the session; it replaces an earlier session of this role in this browser. */
-export const takeSession = async (role: Role, tokens: SessionTokens): Promise<void> => {
+export const startSession = async (role: Role, tokens: SessionTokens): Promise<void> => {
   saveSession(role, tokens)
   if (role === 'parent') return
   const { permissions } = await call(webPermissionList, role, {})
@@ -30,6 +30,6 @@ export const takeSession = async (role: Role, tokens: SessionTokens): Promise<vo
 export const passwordJustTyped = (role: Role): string | undefined =>
   typedPassword?.role === role ? typedPassword.password : undefined
 
-export const forgetTypedPassword = (): void => {
+export const clearTypedPassword = (): void => {
   typedPassword = undefined
 }

@@ -2,7 +2,7 @@ import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './closure-banner.module.css'
-import { daysText } from './holiday-words.ts'
+import { daysText } from './holiday-texts.ts'
 
 /** Shown on every home page while a closure is current or planned. */
 export const ClosureBanner = () => {

@@ -16,7 +16,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { kindWords } from './holiday-words.ts'
+import { holidayKindNames } from './holiday-texts.ts'
 
 type EnteredKind = Exclude<HolidayKind, 'closure'>
 
@@ -64,7 +64,7 @@ export const HolidayForm = ({ holiday, year, onClose }: Props) => {
       <InputField label={m.calendar_holiday_name()} maxLength={100} {...form.field('name')} />
       <SelectField
         label={m.calendar_holiday_kind()}
-        options={kinds.map((value) => ({ value, label: kindWords[value]() }))}
+        options={kinds.map((value) => ({ value, label: holidayKindNames[value]() }))}
         {...form.field('kind')}
         onChange={(kind) => form.set('kind', kind as EnteredKind)}
       />

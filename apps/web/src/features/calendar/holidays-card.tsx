@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './calendar.module.css'
-import { daysText, kindWords } from './holiday-words.ts'
+import { daysText, holidayKindNames } from './holiday-texts.ts'
 
 const HolidayForm = lazy(() => import('./holiday-form.tsx').then((module) => ({ default: module.HolidayForm })))
 
@@ -53,10 +53,10 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
       <ul className={styles.list}>
         {holidays.map((one) => (
           <li key={one.id} className={one.lifted ? styles.lifted : undefined}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <strong>{one.name}</strong>
               <small>
-                {daysText(one)} · {one.lifted ? m.calendar_lifted() : kindWords[one.kind]()}
+                {daysText(one)} · {one.lifted ? m.calendar_lifted() : holidayKindNames[one.kind]()}
                 {one.reason && ` · ${one.reason}`}
               </small>
             </span>

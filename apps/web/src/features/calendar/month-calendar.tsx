@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatDate, weekdayName } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './calendar.module.css'
-import { kindWords } from './holiday-words.ts'
+import { holidayKindNames } from './holiday-texts.ts'
 
 type Calendar = AnswerOf<typeof getCalendar>
 
@@ -89,7 +89,7 @@ export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { cale
                   const one = byDay.get(day)
                   if (!one || monthOf(day) !== month) return <td key={day} />
                   const words = one.name ?? (one.open ? m.calendar_open() : m.calendar_free())
-                  const what = one.kind ? `${kindWords[one.kind]()}: ${words}` : words
+                  const what = one.kind ? `${holidayKindNames[one.kind]()}: ${words}` : words
                   return (
                     <td
                       key={day}

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import layout from '../../ui/rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { Counts } from '../attendance/counts.tsx'
-import { DaySwitch, useDay } from '../attendance/day-switch.tsx'
+import { DaySwitch, useSelectedDay } from '../attendance/day-switch.tsx'
 import { StatisticsLink } from '../attendance/statistics/statistics-link.tsx'
 import boardPage from './board-page.module.css'
 
@@ -88,7 +88,7 @@ export const BoardPage = () => {
 }
 
 const Board = () => {
-  const { query, setDay } = useDay()
+  const { query, setDay } = useSelectedDay()
   const board = useQuery(ask(attendanceBoard, { query }))
   return <QueryState query={board}>{(answer) => <Classes board={answer} onDay={setDay} />}</QueryState>
 }

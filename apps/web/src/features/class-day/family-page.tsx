@@ -1,7 +1,7 @@
 import { listAttendance } from '@nhip-cau/contract/attendance'
 import { useQuery } from '@tanstack/react-query'
 import { BarredEmpty } from '../../lib/family-empty.tsx'
-import { useProfile, useSeesNoChild } from '../../lib/profile.tsx'
+import { useBarredFromAll, useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -18,7 +18,7 @@ import { TodayCards } from './today-cards.tsx'
 export const FamilyAttendancePage = () => {
   const { modules } = useProfile()
   const fetches = modules?.includes('pick_up') ?? false
-  const seesNoChild = useSeesNoChild()
+  const isBarred = useBarredFromAll()
   const today = useQuery(ask(listAttendance, { query: {} }))
   const own = today.data?.data.filter((entry) => entry.can.act) ?? []
   return (
@@ -29,7 +29,7 @@ export const FamilyAttendancePage = () => {
     >
       <QueryState query={today} loading={null}>
         {({ open, closed_because }) =>
-          !(open || seesNoChild) && (
+          !(open || isBarred) && (
             <EmptyState
               picture={<AllDone />}
               text={closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()}
@@ -40,7 +40,7 @@ export const FamilyAttendancePage = () => {
       <TodayCards />
       {fetches && <FamilyWishes />}
       {fetches && own.length > 0 && <FamilyCodes entries={own} />}
-      {seesNoChild ? <BarredEmpty /> : <MonthSheet />}
+      {isBarred ? <BarredEmpty /> : <MonthSheet />}
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
-import { answerNames, halfNames, mealNames } from '../attendance/attendance-words.ts'
+import { answerNames, halfNames, mealNames } from '../attendance/attendance-texts.ts'
 import { ChildHistory } from '../attendance/child-history.tsx'
 import familyStyles from '../pick-up/family.module.css'
 import { QuestionState } from '../pick-up/question-state.tsx'
@@ -87,7 +87,7 @@ const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
               <IconHourglass size={22} aria-hidden="true" />
             )}
             <span />
-            <span>{awaySaid(entry)}</span>
+            <span>{absenceText(entry)}</span>
           </li>
         )}
         {departure && (
@@ -115,7 +115,7 @@ const Corrections = ({ entry, day }: { entry: AttendanceEntry; day: string }) =>
   )
 }
 
-const awaySaid = (entry: AttendanceEntry): string => {
+const absenceText = (entry: AttendanceEntry): string => {
   if (entry.answer) return m.attend_you_said({ answer: answerNames[entry.answer]() })
   return entry.state === 'absent' ? m.attend_absent_today() : m.attend_not_marked_yet()
 }

@@ -5,7 +5,7 @@ import people from '../../ui/entity-panel.module.css'
 import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { ageGroupNames } from '../students/student-words.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
 import styles from './classes.module.css'
 
 type Sized = Pick<Class, 'students' | 'capacity' | 'age_group'>

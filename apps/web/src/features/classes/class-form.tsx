@@ -17,8 +17,8 @@ import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ageGroupNames } from '../students/student-words.ts'
-import { bodyOf, emptyClass, labels, shown, valuesOf } from './class-values.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
+import { bodyOf, displayValue, emptyClass, labels, valuesOf } from './class-values.ts'
 
 type Props = FormOf<Class> & { readonly input: AnswerOf<typeof classListInput>; readonly yearId: string }
 
@@ -33,7 +33,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
     info: classInfo,
     valuesOf,
     labels,
-    shown: (name, value) => shown(name, value, teachers),
+    displayValue: (name, value) => displayValue(name, value, teachers),
     onCreated: onSaved,
     onUpdated: onSaved,
   })

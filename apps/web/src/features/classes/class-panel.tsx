@@ -24,7 +24,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { HistorySection } from '../history/history-section.tsx'
-import { ageGroupNames } from '../students/student-words.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
 import { Size } from './class-columns.tsx'
 
 export const ClassPanel = ({ id, opened, onClose, onEdit }: PanelOf<Class>) => (

@@ -1,6 +1,6 @@
 import type { AgeGroup, Class } from '@nhip-cau/contract/classes'
 import { m } from '../../paraglide/messages.js'
-import { ageGroupNames } from '../students/student-words.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
 
 export type ClassValues = {
   readonly name: string
@@ -59,7 +59,11 @@ export const labels: Record<keyof ClassValues, () => string> = {
   teacher_ids: m.classes_teachers,
 }
 
-export const shown = (name: keyof ClassValues, value: unknown, teachers: ReadonlyMap<string, string>): string => {
+export const displayValue = (
+  name: keyof ClassValues,
+  value: unknown,
+  teachers: ReadonlyMap<string, string>,
+): string => {
   if (name === 'age_group') return ageGroupNames[value as AgeGroup]()
   if (name === 'homeroom_id') return teachers.get(String(value)) ?? ''
   if (name === 'teacher_ids') return (value as readonly string[]).map((id) => teachers.get(id) ?? '').join(', ')

@@ -1,6 +1,6 @@
 import { consentHistory } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
-import { loadable } from '../../lib/api.ts'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -26,7 +26,7 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
             <li key={one.id} className={styles.question}>
               <div className={styles.head}>
                 <strong>{one.title}</strong>
-                <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerWord(one)}</StatusTag>
+                <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerText(one)}</StatusTag>
               </div>
               <Muted>
                 {[
@@ -54,11 +54,11 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
   )
 }
 
-const answerWord = ({ granted, withdrawn }: { granted: boolean; withdrawn: boolean }) => {
+const answerText = ({ granted, withdrawn }: { granted: boolean; withdrawn: boolean }) => {
   if (granted) return m.consents_granted()
   return withdrawn ? m.consents_withdrawn() : m.consents_refused()
 }
 
 const fileAddress = ({ id, url }: { id: string; url: string }) =>
-  loadable(currentRole(), [{ id, width: 1, height: 1, placeholder: '', sources: [{ width: 1, url }] }])[0]?.sources[0]
-    ?.url
+  withAbsoluteAddresses(currentRole(), [{ id, width: 1, height: 1, placeholder: '', sources: [{ width: 1, url }] }])[0]
+    ?.sources[0]?.url

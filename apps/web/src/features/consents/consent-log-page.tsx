@@ -22,8 +22,8 @@ import { Muted } from '../../ui/muted.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { ConsentState } from './consent-state.tsx'
-import { purposeNames, stateNames } from './consent-words.ts'
 import styles from './consents.module.css'
+import { purposeNames, stateNames } from './purpose-names.ts'
 
 const ConsentTexts = lazy(() => import('./consent-texts.tsx').then((module) => ({ default: module.ConsentTexts })))
 

@@ -14,8 +14,8 @@ import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { purposeNames } from './consent-words.ts'
 import styles from './consents.module.css'
+import { purposeNames } from './purpose-names.ts'
 
 type Start = { readonly key: ConsentKey; readonly title: string; readonly text: string }
 

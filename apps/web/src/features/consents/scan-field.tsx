@@ -1,9 +1,9 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { loadable } from '../../lib/api.ts'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
-import { useOneImage } from '../../lib/one-image.ts'
+import { useImageUpload } from '../../lib/image-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './consents.module.css'
 
@@ -18,8 +18,8 @@ type Props = {
 /** Uploads a photo of a signed paper as soon as it is taken. */
 export const ScanField = ({ id, label, value, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  const { choose, sending, refusal } = useOneImage(onChange)
-  const shown = value && loadable(currentRole(), [value])[0]?.sources[0]?.url
+  const { choose, sending, refusal } = useImageUpload(onChange)
+  const shown = value && withAbsoluteAddresses(currentRole(), [value])[0]?.sources[0]?.url
   return (
     <div className={styles.scan}>
       {shown && <img src={shown} alt={label} />}

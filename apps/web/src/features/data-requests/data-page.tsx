@@ -19,7 +19,7 @@ import { CertificateButton } from './certificate-button.tsx'
 import { DataDownloads } from './data-downloads.tsx'
 import styles from './data-requests.module.css'
 import { RequestSteps } from './request-steps.tsx'
-import { kindNames, statusNames, statusTones } from './request-words.ts'
+import { kindNames, statusNames, statusTones } from './request-texts.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((module) => ({ default: module.RequestForm })))
 

@@ -11,10 +11,10 @@ import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './data-requests.module.css'
 import { RequestPanel } from './request-panel.tsx'
-import { dueWords, kindNames, statusNames, statusTones } from './request-words.ts'
+import { dueText, kindNames, statusNames, statusTones } from './request-texts.ts'
 
 const Due = ({ row }: { row: DataRequest }) => {
-  const due = dueWords(row)
+  const due = dueText(row)
   return due && <StatusTag tone={due.tone}>{due.text}</StatusTag>
 }
 const Status = ({ row }: { row: DataRequest }) => (

@@ -6,7 +6,7 @@ import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { kindNames } from './request-words.ts'
+import { kindNames } from './request-texts.ts'
 
 type Props = {
   readonly students: readonly { readonly id: string; readonly full_name: string }[]

@@ -27,7 +27,7 @@ import { CertificateButton } from './certificate-button.tsx'
 import styles from './data-requests.module.css'
 import { DeletionSection } from './deletion-section.tsx'
 import { RequestSteps } from './request-steps.tsx'
-import { dueWords, kindNames, statusNames, statusTones } from './request-words.ts'
+import { dueText, kindNames, statusNames, statusTones } from './request-texts.ts'
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
@@ -49,7 +49,7 @@ export const RequestPanel = ({ id, opened, onClose }: Props) => {
 }
 
 const Content = ({ request }: { request: DataRequestInfo }) => {
-  const due = dueWords(request)
+  const due = dueText(request)
   return (
     <>
       <div className={styles.buttons}>

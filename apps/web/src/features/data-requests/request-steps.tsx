@@ -2,7 +2,7 @@ import type { DataRequestInfo } from '@nhip-cau/contract/data-requests'
 import { formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import styles from './data-requests.module.css'
-import { stepNames } from './request-words.ts'
+import { stepNames } from './request-texts.ts'
 
 export const RequestSteps = ({ steps }: Pick<DataRequestInfo, 'steps'>) => (
   <ol className={styles.list}>

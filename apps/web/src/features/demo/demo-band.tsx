@@ -22,7 +22,7 @@ export const DemoBand = ({ role }: { role: Role }) => {
       <IconClock size={16} aria-hidden="true" />
       <span>{m.demo_clock({ time: formatTime(now), date: formatLongDate(now) })}</span>
       {hidden && (
-        <Link href={homePaths[role]} className={styles.again ?? ''} onClick={() => hideTour(role, false)}>
+        <Link href={homePaths[role]} className={styles.showTour ?? ''} onClick={() => hideTour(role, false)}>
           {m.demo_tour_again()}
         </Link>
       )}

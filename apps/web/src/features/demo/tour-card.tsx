@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { opens } from '../../lib/permission.ts'
+import { canOpen } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,7 @@ import { hideTour, tourStops, useTour } from './tour.ts'
 export const TourCard = ({ role }: { role: Role }) => {
   const { permissions, modules } = useProfile()
   const { visited, hidden } = useTour(role)
-  const stops = tourStops[role].filter(({ does }) => does === undefined || opens(does, role, permissions, modules))
+  const stops = tourStops[role].filter(({ does }) => does === undefined || canOpen(does, role, permissions, modules))
   const done = stops.filter(({ path }) => visited.includes(path)).length
   if (hidden || stops.length === 0) return null
   return (

@@ -82,12 +82,12 @@ export const hideTour = (role: Role, hidden: boolean): void => write(role, { ...
 /** Ticks off the stop at this address. */
 export const visitStop = (role: Role, address: string): void => {
   const { visited, hidden } = progressOf(role)
-  const path = longestStop(role, address)
+  const path = maxStopSeconds(role, address)
   if (path !== undefined && !visited.includes(path)) write(role, { visited: [...visited, path], hidden })
 }
 
 /** Several stops can match, because the board and its views share a path; the longest match counts. */
-const longestStop = (role: Role, address: string): string | undefined => {
+const maxStopSeconds = (role: Role, address: string): string | undefined => {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   const fits = ({ path }: TourStop) => {
     const wanted = new URL(path, window.location.origin)

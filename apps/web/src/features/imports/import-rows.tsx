@@ -104,7 +104,7 @@ type RowProps = { row: ImportRow; confirmable: boolean; confirmed: boolean; onCo
 const Row = ({ row, confirmable, confirmed, onConfirm }: RowProps) => (
   <li className={styles.row}>
     <span className={styles.number}>{m.imports_row({ row: row.row })}</span>
-    <div className={styles.what}>
+    <div className={styles.effect}>
       <span className={styles.name}>
         <strong>{row.name}</strong>
         {row.detail !== '' && <Muted as="span">{row.detail}</Muted>}

@@ -17,7 +17,7 @@ export const ImportUndo = ({ one }: { one: Import }) => {
   const [opened, setOpened] = useState(false)
   const undo = useCommand(undoImport, { onDone: () => setOpened(false) })
   const preview = useQuery({ ...ask(importUndoPreview, { params: { id: one.id } }), enabled: opened, staleTime: 0 })
-  const hindered = preview.data === undefined || preview.data.hindrances.length > 0
+  const isPrevented = preview.data === undefined || preview.data.hindrances.length > 0
   return (
     <>
       <Button variant="default" leftSection={<IconArrowBackUp size={20} />} onClick={() => setOpened(true)}>
@@ -34,7 +34,7 @@ export const ImportUndo = ({ one }: { one: Import }) => {
             </Button>
             <Button
               color="red"
-              disabled={hindered}
+              disabled={isPrevented}
               loading={undo.isPending}
               onClick={() => undo.mutate({ params: { id: one.id } })}
             >

@@ -30,7 +30,7 @@ const steps: Readonly<Record<Import['state'], Step>> = {
 }
 
 export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void }) => {
-  useListsRefreshed(one)
+  useRefetchLists(one)
   const [samePeople, setSamePeople] = useState<ReadonlySet<number>>(new Set())
   const rowsAreReady = one.state !== 'checking' && one.rows > 0
   return (
@@ -99,7 +99,7 @@ const State = ({ one }: { one: Import }) => {
 }
 
 /** Refetches the lists behind the panel when the import is done. */
-const useListsRefreshed = (one: Import) => {
+const useRefetchLists = (one: Import) => {
   const client = useQueryClient()
   const before = useRef(one.state)
   useEffect(() => {

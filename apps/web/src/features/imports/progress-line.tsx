@@ -3,7 +3,7 @@ import styles from './progress-line.module.css'
 /** A progress bar; without a percentage it shows only that work continues. */
 export const ProgressLine = ({ label, percent }: { label: string; percent?: number | undefined }) => (
   <div className={styles.line} role="status">
-    <span className={styles.words}>
+    <span className={styles.label}>
       {label}
       {percent !== undefined && <span>{percent}%</span>}
     </span>

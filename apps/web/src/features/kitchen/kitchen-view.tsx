@@ -13,16 +13,16 @@ import { formatTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import layout from '../../ui/rows.module.css'
-import { mealNames } from '../attendance/attendance-words.ts'
+import { mealNames } from '../attendance/attendance-texts.ts'
 import counts from '../attendance/counts.module.css'
-import { DaySwitch, useDay } from '../attendance/day-switch.tsx'
+import { DaySwitch, useSelectedDay } from '../attendance/day-switch.tsx'
 import { KitchenChangeForm } from './kitchen-change-form.tsx'
 import { KitchenRefunds } from './kitchen-refunds.tsx'
 import { KitchenChanges, KitchenClasses, KitchenDiets } from './kitchen-tables.tsx'
 
 /** The portions for the kitchen, and the changes since the count. */
 export const KitchenView = () => {
-  const { query, setDay } = useDay()
+  const { query, setDay } = useSelectedDay()
   const answer = useQuery(ask(kitchenDay, { query }))
   return <QueryState query={answer}>{(data) => <Kitchen data={data} onDay={setDay} />}</QueryState>
 }
@@ -101,7 +101,7 @@ const Kitchen = ({ data, onDay }: { data: KitchenDay; onDay: (day: string | unde
   )
 }
 
-const firmness = ({ counted_at, counted, day, today, cut_off }: KitchenDay): string => {
+const countState = ({ counted_at, counted, day, today, cut_off }: KitchenDay): string => {
   if (counted_at !== null) return m.kitchen_counted({ count: counted, time: formatTime(counted_at) })
   return day < today ? m.kitchen_never_counted() : m.kitchen_not_counted({ time: cut_off })
 }
@@ -122,7 +122,7 @@ const KitchenState = ({ data }: { data: KitchenDay }) => (
         <p>{data.locked.reason}</p>
       </Notice>
     )}
-    {!data.locked && (data.open || data.counted_at !== null) && <Notice tone="info" title={firmness(data)} />}
+    {!data.locked && (data.open || data.counted_at !== null) && <Notice tone="info" title={countState(data)} />}
     {data.locked && data.live !== data.now && (
       <Notice tone="waiting" title={m.kitchen_after_lock({ count: data.live })} />
     )}

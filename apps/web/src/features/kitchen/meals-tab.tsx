@@ -6,7 +6,7 @@ import { formatTime, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import styles from '../../ui/rows.module.css'
 import { useNow } from '../../ui/use-now.ts'
-import { mealNames } from '../attendance/attendance-words.ts'
+import { mealNames } from '../attendance/attendance-texts.ts'
 import type { OpenRegister } from '../attendance/use-register.ts'
 
 /** Present children eat by default; teachers enter only exceptions. Offline, a meal waits in the queue like a mark. */

@@ -9,7 +9,7 @@ import {
 import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -45,7 +45,7 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     if (notification.read_at === null) markRead(notification)
     onOpen?.()
     const link = noticeLink(notification.kind, role, notification)
-    if (link !== undefined) navigate(inArea(role, link))
+    if (link !== undefined) navigate(areaPath(role, link))
   }
 
   const notifications = withoutDoubles(list.data?.pages.flatMap((page) => page.data) ?? [])
@@ -112,7 +112,7 @@ const Waiting = () => (
   <Loading>
     <div className={styles.waiting}>
       {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <div key={row} className={styles.bone}>
+        <div key={row} className={styles.placeholder}>
           <Skeleton width={40} height={40} round />
           <SkeletonText lines={2} />
         </div>

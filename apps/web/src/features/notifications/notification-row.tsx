@@ -57,7 +57,7 @@ export const NotificationRow = ({ notification, onOpen, onRead }: Props) => {
         >
           <KindIcon size={22} aria-hidden="true" />
         </span>
-        <span className={styles.words}>
+        <span className={styles.content}>
           {unread && <VisuallyHidden>{m.notifications_one_unread()}</VisuallyHidden>}
           <span dir="auto" className={styles.text}>
             {notification.text}

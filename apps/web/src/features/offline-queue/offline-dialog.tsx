@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { canSeal } from './offline-encryption.ts'
+import { canKeepEncrypted } from './offline-encryption.ts'
 import styles from './offline-queue.module.css'
 import { type Owner, readWaiting, subscribeWaiting } from './offline-queue.ts'
 import { sendWaiting } from './offline-sender.ts'
@@ -20,7 +20,7 @@ export const OfflineDialog = ({ owner, onStay, onLeave }: Props) => {
   const [encryptable, setEncryptable] = useState<boolean>()
   const [trying, setTrying] = useState<'no' | 'now' | 'failed'>('no')
   useEffect(() => {
-    void canSeal(owner).then(setEncryptable)
+    void canKeepEncrypted(owner).then(setEncryptable)
   }, [owner])
   const count = items.length + refusals.length
   const names = [...new Set([...items, ...refusals.map((one) => one.item)].map((one) => one.child))]

@@ -2,7 +2,7 @@ import { offlineKey } from '@nhip-cau/contract/attendance'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { del, delMany, get, set } from 'idb-keyval'
 import { call } from '../../lib/api.ts'
-import { forgetInMemory, keyOf, type Owner, takeBack, type Waiting } from './offline-queue.ts'
+import { clearFromMemory, keyOf, type Owner, restoreItems, type Waiting } from './offline-queue.ts'
 
 /**
  * Items still queued at logout stay on the phone, encrypted with a key that the server gives only to the same account
@@ -19,14 +19,14 @@ const canEncrypt = () => 'subtle' in crypto
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /** At the start of a session: fetches the key while online, and decrypts the items that an earlier session left. */
-export const decryptKept = async (role: Role, owner: Owner): Promise<void> => {
+export const decryptStored = async (role: Role, owner: Owner): Promise<void> => {
   if (!canEncrypt()) return
   const known = await get<CryptoKey>(keyName(owner)).catch(() => undefined)
   const key = known ?? (await fetchKey(role, owner))
   const ciphertext = await get<Encrypted>(encryptedName(owner))
   if (!ciphertext) return
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: ciphertext.iv }, key, ciphertext.data)
-  takeBack(owner, JSON.parse(new TextDecoder().decode(text)) as Waiting)
+  restoreItems(owner, JSON.parse(new TextDecoder().decode(text)) as Waiting)
   await del(encryptedName(owner))
 }
 
@@ -38,11 +38,11 @@ const fetchKey = async (role: Role, owner: Owner) => {
 }
 
 /** Returns whether queued items can stay on this phone encrypted. */
-export const canSeal = async (owner: Owner): Promise<boolean> =>
+export const canKeepEncrypted = async (owner: Owner): Promise<boolean> =>
   canEncrypt() && (await get(keyName(owner)).catch(() => undefined)) !== undefined
 
 /** At logout: encrypts the queued items. Without a key they are deleted; the user has agreed to that in the dialog. */
-export const leaveEncrypted = async (owner: Owner): Promise<void> => {
+export const encryptQueued = async (owner: Owner): Promise<void> => {
   try {
     const [key, waiting] = await Promise.all([get<CryptoKey>(keyName(owner)), get<Waiting>(keyOf(owner))])
     // Items left by an earlier session were decrypted when this key arrived, or can never be; they may be overwritten.
@@ -56,5 +56,5 @@ export const leaveEncrypted = async (owner: Owner): Promise<void> => {
   } catch {
     // If the browser's storage is unavailable, it holds no items.
   }
-  forgetInMemory(owner)
+  clearFromMemory(owner)
 }

@@ -2,31 +2,31 @@ import { faults } from '@nhip-cau/server/testing/fault-settings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClassWithPhones, startClass } from './testing/class-with-phones.ts'
-import { liveThrough } from './testing/happenings.ts'
-import { hardMorning, morning } from './testing/morning.ts'
+import { conflictMorning, morning } from './testing/morning.ts'
+import { runMorning } from './testing/run-morning.ts'
 
-let life: ClassWithPhones
+let simulation: ClassWithPhones
 beforeAll(async () => {
-  life = await startClass()
+  simulation = await startClass()
 }, 120_000)
-afterAll(() => life?.stop())
+afterAll(() => simulation?.stop())
 
 const { runs, seed, seconds } = faults.phones
 
 test('no tap of three phones with wrong clocks and a failing network is lost or counts twice, and the register follows the rule', async () => {
   await fc.assert(
     fc.asyncProperty(morning, async (given) => {
-      expect(await liveThrough(life, given)).toEqual([])
+      expect(await runMorning(simulation, given)).toEqual([])
     }),
     { numRuns: runs, seed, plugins: [fc.interruptAfterTimeLimit(seconds * 1000)] },
   )
 }, 3_600_000)
 
-describe('a planted bug is found:', () => {
+describe('finds a planted bug:', () => {
   const find = async (correct: string, bug: string) => {
-    await life.plant(correct, bug)
+    await simulation.plantBug(correct, bug)
     const checked = await fc.check(
-      fc.asyncProperty(hardMorning, async (given) => (await liveThrough(life, given)).length === 0),
+      fc.asyncProperty(conflictMorning, async (given) => (await runMorning(simulation, given)).length === 0),
       { numRuns: 100, seed: 20_261_122, endOnFailure: true },
     )
     return checked.failed
@@ -34,7 +34,7 @@ describe('a planted bug is found:', () => {
 
   test.each([
     ['a phone that loses refusals', '...refused.filter(', '...[].filter('],
-    ['a phone that drops items it could not send', 'return failed()', 'settleItems(own.owner, group, new Map(), [])'],
+    ['a phone that drops items it could not send', 'return failed()', 'applyResponse(own.owner, group, new Map(), [])'],
     [
       'a phone that loses taps made while it was sending',
       'if (sent.some((other) => other.id === one.id)) return []',

@@ -3,7 +3,7 @@ import { get } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 import { isStoring, keyOf, queueItems, type Waiting } from './offline-queue.ts'
 
-test('says that a mark is stored only when a phone that dies now would still have it', async () => {
+test('reports a mark as stored only after the browser has written it', async () => {
   const owner = 'a:1'
   const input = { student_id: 'an', version: 0, mark: 'present', confirmed: false, bulk: false } as const
   queueItems(owner, [{ kind: 'mark', id: 'tap', classId: 'mam', child: 'An', day: '2026-11-20', input }])

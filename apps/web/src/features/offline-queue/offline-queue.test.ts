@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  applyResponse,
+  createRetry,
   dateItems,
   type QueuedItem,
   queueItems,
   readWaiting,
-  sayAgain,
-  settleItems,
-  takeBack,
+  restoreItems,
 } from './offline-queue.ts'
 
 let taps = 0
@@ -52,14 +52,14 @@ test('a tap made while an earlier one is being sent stays queued with the new ve
   const first = mark('an', 0)
   queueItems('d:1', [first])
   queueItems('d:1', [mark('an', 0, 'late')])
-  settleItems('d:1', [first], new Map([['an', 1]]), [])
+  applyResponse('d:1', [first], new Map([['an', 1]]), [])
   expect(readWaiting('d:1').items).toMatchObject([{ input: { mark: 'late', version: 1 } }])
 })
 
 test('a refusal stays until a decision; a new mark of the child on that day is a decision', () => {
   const first = mark('an', 0)
   queueItems('e:1', [first])
-  settleItems('e:1', [first], new Map([['an', 2]]), [{ item: first, why: 'newer', text: '' }])
+  applyResponse('e:1', [first], new Map([['an', 2]]), [{ item: first, why: 'newer', text: '' }])
   expect(readWaiting('e:1')).toMatchObject({ items: [], refusals: [{ item: { input: { student_id: 'an' } } }] })
   queueItems('e:1', [mark('an', 0, 'present', '2026-11-23')])
   expect(readWaiting('e:1').refusals).toHaveLength(1)
@@ -76,7 +76,7 @@ test('dating an undated mark does not replace a newer mark of that day', () => {
 
 test('newer taps take precedence over items decrypted from an earlier session', () => {
   queueItems('g:1', [mark('an', 0, 'late')])
-  takeBack('g:1', { items: [mark('an', 0), mark('bao', 0)], refusals: [] })
+  restoreItems('g:1', { items: [mark('an', 0), mark('bao', 0)], refusals: [] })
   expect(said('g:1')).toEqual([
     ['bao', 'present'],
     ['an', 'late'],
@@ -85,7 +85,7 @@ test('newer taps take precedence over items decrypted from an earlier session', 
 
 test('an item that waited too long is queued again with a new id and marked as agreed to', () => {
   const old = mark('an', 3)
-  queueItems('h:1', [sayAgain({ item: old, why: 'old', text: '' })])
+  queueItems('h:1', [createRetry({ item: old, why: 'old', text: '' })])
   const [again] = readWaiting('h:1').items
   expect(again).toMatchObject({ agreed: true, day: old.day, input: { mark: 'present', version: 3 } })
   expect(again?.id).not.toBe(old.id)

@@ -129,7 +129,7 @@ const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
 export const isStoring = (owner: Owner): boolean => (unwritten.get(owner) ?? 0) > 0
 
 /** Removes the queue from this page's memory; the stored queue stays. */
-export const forgetInMemory = (owner: Owner): void => {
+export const clearFromMemory = (owner: Owner): void => {
   changes += 1
   known.delete(owner)
   announce()
@@ -153,7 +153,7 @@ export const queueItems = (owner: Owner, items: readonly QueuedItem[]): void =>
   change(owner, (before) => withNewer(before, items))
 
 /** Restores items that an earlier session encrypted; items tapped since are newer and take precedence. */
-export const takeBack = (owner: Owner, kept: Waiting): void =>
+export const restoreItems = (owner: Owner, kept: Waiting): void =>
   change(owner, (before) => {
     const both = withNewer(kept, before.items)
     return { items: both.items, refusals: [...both.refusals, ...before.refusals] }
@@ -170,7 +170,7 @@ export const dateItems = (owner: Owner, dated: readonly QueuedItem[]): void =>
  * Removes the items that the server has answered. An item tapped again meanwhile stays and gets the server's new
  * version.
  */
-export const settleItems = (
+export const applyResponse = (
   owner: Owner,
   sent: readonly QueuedItem[],
   versions: ReadonlyMap<string, number>,
@@ -180,8 +180,8 @@ export const settleItems = (
     items: items.flatMap((one) => {
       if (sent.some((other) => other.id === one.id)) return []
       const version = versions.get(one.input.student_id)
-      const goesOn = one.kind === 'mark' && version !== undefined && sent.some((other) => isSame(one, other))
-      return [goesOn ? { ...one, input: { ...one.input, version } } : one]
+      const isTappedAgain = one.kind === 'mark' && version !== undefined && sent.some((other) => isSame(one, other))
+      return [isTappedAgain ? { ...one, input: { ...one.input, version } } : one]
     }),
     refusals: [
       ...refusals.filter((one) => !refused.some((other) => isSame(one.item, other.item))),
@@ -197,7 +197,7 @@ export const tappedAt = (item: QueuedItem): number =>
   Date.parse((item.kind === 'mark' ? item.input.tapped_at : item.tapped_at) ?? '')
 
 /** Returns the refused item as a new item, to be sent again. */
-export const sayAgain = ({ item, why }: OpenRefusal): QueuedItem => {
+export const createRetry = ({ item, why }: OpenRefusal): QueuedItem => {
   const again = { id: newTapId(), ...(why === 'old' ? { agreed: true as const } : {}) }
   if (item.kind !== 'mark') return { ...item, ...again }
   // The server recognises the first attempt by its time, so the repeated item needs a different one.

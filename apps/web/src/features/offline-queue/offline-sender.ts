@@ -9,8 +9,9 @@ import { keyOf, refetchFeature } from '../../lib/queries.ts'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime, schoolDay } from '../../ui/format.ts'
-import { decryptKept } from './offline-encryption.ts'
+import { decryptStored } from './offline-encryption.ts'
 import {
+  applyResponse,
   dateItems,
   loadWaiting,
   type OpenRefusal,
@@ -21,7 +22,6 @@ import {
   type QueuedMark,
   type QueuedMeal,
   readWaiting,
-  settleItems,
   tappedAt,
 } from './offline-queue.ts'
 
@@ -72,7 +72,7 @@ export const startSending = (wanted: Job): (() => void) => {
   window.addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
   void loadWaiting(wanted.owner)
-    .then(() => decryptKept(wanted.role, wanted.owner))
+    .then(() => decryptStored(wanted.role, wanted.owner))
     .catch(() => undefined)
     .finally(wake)
   return () => {
@@ -119,7 +119,7 @@ const isSignedIn = ({ role, owner }: Job) => {
 
 const drain = async (own: Job) => {
   await loadWaiting(own.owner)
-  askAboutOld(own.owner)
+  refuseOld(own.owner)
   while (job === own && navigator.onLine && isSignedIn(own)) {
     const group = nextGroup(readWaiting(own.owner).items)
     const [first] = group
@@ -135,7 +135,7 @@ const drain = async (own: Job) => {
     } catch (error) {
       if (!isRefusal(error)) return failed()
       const text = sentence(error)
-      settleItems(
+      applyResponse(
         own.owner,
         group,
         new Map(),
@@ -151,14 +151,14 @@ const dayMs = 24 * 60 * 60 * 1000
  * Does not send items that are older than the server remembers idempotency keys, but asks about them first: if the
  * first attempt had arrived, a retry would record it twice.
  */
-const askAboutOld = (owner: Owner) => {
+const refuseOld = (owner: Owner) => {
   const now = Date.now()
   const waited = (item: QueuedItem) => Math.floor((now - tappedAt(item)) / dayMs)
   const old = readWaiting(owner).items.filter(
     (one) => one.kind !== 'left' && !one.agreed && waited(one) >= keysLiveForDays,
   )
   if (old.length === 0) return
-  settleItems(
+  applyResponse(
     owner,
     old,
     new Map(),
@@ -239,7 +239,7 @@ const sendMarks = async ({ role, owner, client }: Job, sent: readonly QueuedMark
     },
   })
   const versions = new Map(register.data.map((entry) => [entry.student.id, entry.version]))
-  settleItems(
+  applyResponse(
     owner,
     sent,
     versions,
@@ -250,7 +250,7 @@ const sendMarks = async ({ role, owner, client }: Job, sent: readonly QueuedMark
       return [{ item: { ...item, input }, why, text }]
     }),
   )
-  showRegister(client, role, classId, register)
+  cacheRegister(client, role, classId, register)
   if (batch !== null) set({ undoable: [...state.undoable, { batch, classId, until: started + undo_seconds * 1000 }] })
 }
 
@@ -260,8 +260,8 @@ const sendMeals = async ({ role, owner, client }: Job, sent: readonly QueuedMeal
   const { classId, day } = first
   const body = { class_id: classId, day, meals: sent.map((one) => one.input), ...reasonOf(sent, day) }
   const register = await call(saveMeals, role, { body })
-  settleItems(owner, sent, new Map(), [])
-  showRegister(client, role, classId, register)
+  applyResponse(owner, sent, new Map(), [])
+  cacheRegister(client, role, classId, register)
 }
 
 /** Uses the key of the first attempt, so that the dose is recorded once even if that attempt arrived. */
@@ -271,12 +271,12 @@ const sendDose = async ({ role, owner, client }: Job, item: QueuedDose) => {
   const { outcome } = item
   if (outcome.what === 'give') await call(giveDose, role, { params, body: outcome.body }, options)
   else await call(skipDose, role, { params, body: outcome.body }, options)
-  settleItems(owner, [item], new Map(), [])
+  applyResponse(owner, [item], new Map(), [])
   await refetchFeature(client, role, 'prescriptions')
 }
 
 /** Puts the register from the response to a save into the cache, because it is the newest one. */
-export const showRegister = (client: QueryClient, role: Role, classId: string, register: Register): void => {
+export const cacheRegister = (client: QueryClient, role: Role, classId: string, register: Register): void => {
   const keep = (query: object) => client.setQueryData(keyOf(role, listAttendance, { query }), register)
   if (register.day === register.today) keep({ class_id: classId })
   keep({ class_id: classId, day: register.day })

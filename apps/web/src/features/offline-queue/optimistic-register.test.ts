@@ -8,7 +8,7 @@ import {
 } from '@nhip-cau/contract/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueuedMark } from './offline-queue.ts'
-import { isReported, optimisticRegister, withWaiting } from './optimistic-register.ts'
+import { isReported, optimisticRegister, withQueued } from './optimistic-register.ts'
 import { type ClassInEveryState, friday, monday, startClassInEveryState } from './testing/class-in-every-state.ts'
 
 // The server computes where a child is from mark, report, answer and departure with one rule in SQL (`presence`). An
@@ -82,12 +82,12 @@ test.each(taps)('a phone predicts the server’s register for every child after 
   const before = await life.register()
   expect(before.data.length).toBeGreaterThan(250)
   const marks = before.data.map((entry) => markOf(entry, said))
-  const foreseen = withWaiting(before, marks)
+  const predicted = withQueued(before, marks)
   const refused = await send(marks)
   const after = await life.register()
   const taken = ({ student }: AttendanceEntry) => !refused.has(student.id)
-  expect(foreseen.data.filter(taken).map(essence)).toEqual(after.data.filter(taken).map(essence))
-  expect(foreseen.counts).toEqual(stateCounts(foreseen))
+  expect(predicted.data.filter(taken).map(essence)).toEqual(after.data.filter(taken).map(essence))
+  expect(predicted.counts).toEqual(stateCounts(predicted))
   expect(after.counts).toEqual(stateCounts(after))
   // The server refuses to mark a child that the phone shows as reported as present without a confirmation.
   for (const entry of before.data.filter((one) => one.mark === null && !one.departure)) {

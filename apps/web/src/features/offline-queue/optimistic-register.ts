@@ -48,7 +48,7 @@ const countsOf = (data: readonly AttendanceEntry[]): Register['counts'] => {
 }
 
 /** Returns the server's register merged with the queued items, and the counts of the result. */
-export const withWaiting = (register: Register, items: readonly QueuedItem[]): Register => {
+export const withQueued = (register: Register, items: readonly QueuedItem[]): Register => {
   const own = items.filter((one) => one.day === register.day)
   if (own.length === 0) return register
   const data = register.data.map((entry) =>

@@ -1,7 +1,7 @@
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import type { ParentInfo } from '@nhip-cau/contract/parents'
 import type { ReactNode } from 'react'
-import { LastSeen } from '../../lib/account-words.tsx'
+import { LastSeen } from '../../lib/account-texts.tsx'
 import { currentRole } from '../../lib/area.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'

@@ -2,7 +2,7 @@ import type { ParentChild } from '@nhip-cau/contract/parents'
 import { IconHandStop, IconStar } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { shortKindNames } from './parent-words.ts'
+import { shortKindNames } from './parent-texts.ts'
 
 type Guardianship = Pick<ParentChild, 'kind' | 'main_contact' | 'may_pick_up' | 'barred'>
 

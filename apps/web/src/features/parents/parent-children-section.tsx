@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GuardianshipForm } from './guardianship-form.tsx'
 import { GuardianshipTags } from './guardianship-tags.tsx'
-import { childText } from './parent-words.ts'
+import { childText } from './parent-texts.ts'
 import type { Input } from './rights-fields.tsx'
 
 /** The parent's children with the rights for each, and the actions that change them. */
@@ -43,7 +43,7 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
           <li key={child.id} className={styles.person}>
             <div className={styles.personText}>
               <Muted as="span">{child.relation}</Muted>{' '}
-              <Link href={`${inArea(currentRole(), '/students')}?open=${child.id}`} dir="auto">
+              <Link href={`${areaPath(currentRole(), '/students')}?open=${child.id}`} dir="auto">
                 {childText(child)}
               </Link>
             </div>

@@ -1,6 +1,6 @@
 import type { ParentRow } from '@nhip-cau/contract/parents'
 import { IconPhoneOff } from '@tabler/icons-react'
-import { AccountTag, LastSeen, PersonName } from '../../lib/account-words.tsx'
+import { AccountTag, LastSeen, PersonName } from '../../lib/account-texts.tsx'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -11,7 +11,7 @@ import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { GuardianshipTags } from './guardianship-tags.tsx'
-import { childText } from './parent-words.ts'
+import { childText } from './parent-texts.ts'
 
 const Children = ({ row: { children } }: { row: ParentRow }) =>
   children.length === 0 ? (

@@ -4,7 +4,7 @@ import { useEntityForm } from '../../lib/use-entity-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { ParentFields } from './parent-fields.tsx'
-import { bodyOf, labels, shown, valuesOf } from './parent-values.ts'
+import { bodyOf, displayValue, labels, valuesOf } from './parent-values.ts'
 
 type Props = Omit<FormOf<ParentInfo>, 'one'> & { readonly parent: ParentInfo }
 
@@ -24,7 +24,7 @@ export const ParentForm = ({ parent, onClose, onSaved }: Props) => {
     info: parentInfo,
     valuesOf,
     labels,
-    shown,
+    displayValue,
     onUpdated: onSaved,
   })
   return (

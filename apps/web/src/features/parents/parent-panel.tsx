@@ -3,8 +3,8 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { AccountTag } from '../../lib/account-words.tsx'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { AccountTag } from '../../lib/account-texts.tsx'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -79,7 +79,7 @@ const FamilySection = ({ parent: { family, children } }: { parent: ParentInfo })
         {people.map((one) => (
           <li key={one.id} dir="auto">
             <Muted as="span">{one.relation}</Muted>{' '}
-            <Link href={`${inArea(currentRole(), '/parents')}?open=${one.id}`}>{one.full_name}</Link>
+            <Link href={`${areaPath(currentRole(), '/parents')}?open=${one.id}`}>{one.full_name}</Link>
             {children.length > 1 && <Muted as="span"> – {childrenOf(one.id)}</Muted>}
           </li>
         ))}

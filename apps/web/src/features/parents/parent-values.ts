@@ -52,5 +52,5 @@ export const labels: Record<keyof ParentValues, () => string> = {
   note: m.student_note,
 }
 
-export const shown = (name: keyof ParentValues, value: unknown): string =>
+export const displayValue = (name: keyof ParentValues, value: unknown): string =>
   name === 'phone' ? formatPhone(String(value)) : String(value)

@@ -4,7 +4,7 @@ import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { accountStates } from '../../lib/account-words.tsx'
+import { accountStates } from '../../lib/account-texts.tsx'
 import { currentRole } from '../../lib/area.ts'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
@@ -18,7 +18,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../onboarding/letters-button.tsx'
 import { ParentCard, parentColumns } from './parent-columns.tsx'
 import { ParentPanel } from './parent-panel.tsx'
-import { shortKindNames } from './parent-words.ts'
+import { shortKindNames } from './parent-texts.ts'
 
 const ParentForm = lazy(() => import('./parent-form.tsx').then((module) => ({ default: module.ParentForm })))
 const NewParentForm = lazy(() => import('./new-parent-form.tsx').then((module) => ({ default: module.NewParentForm })))

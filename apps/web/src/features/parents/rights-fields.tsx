@@ -2,13 +2,13 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { guardianKinds, type ParentChild, type parentListInput, type Rights } from '@nhip-cau/contract/parents'
 import { useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
-import type { Bound } from '../../lib/use-contract-form.ts'
+import type { FieldBinding } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { childText, kindNames, shortKindNames } from './parent-words.ts'
+import { childText, kindNames, shortKindNames } from './parent-texts.ts'
 
 export type Input = AnswerOf<typeof parentListInput>
 
@@ -55,7 +55,7 @@ type Props = {
   readonly input: Input
   readonly value: GuardianshipValues
   /** Binds a field to its value and error. */
-  readonly field: <K extends keyof GuardianshipValues>(name: K) => Bound<GuardianshipValues[K]>
+  readonly field: <K extends keyof GuardianshipValues>(name: K) => FieldBinding<GuardianshipValues[K]>
   /** Sets several values at once, where one right determines another. */
   readonly put: (part: Partial<GuardianshipValues>) => void
 }

@@ -2,14 +2,14 @@ import { pickUpListPdf } from '@nhip-cau/contract/pick-up-list'
 import { IconPrinter } from '@tabler/icons-react'
 import { currentRole } from '../../lib/area.ts'
 import { FileButton } from '../../lib/file-button.tsx'
-import { opens } from '../../lib/permission.ts'
+import { canOpen } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 
 /** Prints all pick-up people with photos; shown only to staff who decide about them. */
 export const PickUpListButton = () => {
   const { permissions, modules } = useProfile()
-  if (!opens(pickUpListPdf, currentRole(), permissions, modules)) return null
+  if (!canOpen(pickUpListPdf, currentRole(), permissions, modules)) return null
   return (
     <div>
       <FileButton

@@ -28,7 +28,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const [wrong, setWrong] = useState<AttendanceEntry>()
   const classId = register?.class?.id
-  useDoneNotes(open)
+  useCompletedDepartures(open)
   const isToday = register !== undefined && register.day === register.today
   const lines = useQuery({
     ...ask(listPickUpLines, { query: classId === undefined ? {} : { class_id: classId } }),
@@ -66,7 +66,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
               )}
             </span>
             {!online && isToday && !noteOf(entry.student.id) && (
-              <Button variant="default" onClick={() => open.noteLeft(entry)}>
+              <Button variant="default" onClick={() => open.queueDeparture(entry)}>
                 {m.attend_note_left()}
               </Button>
             )}
@@ -137,13 +137,13 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
 }
 
 /** Deletes a noted departure time once the departure is recorded. */
-const useDoneNotes = ({ register, leftNotes, forgetItem }: OpenRegister) => {
+const useCompletedDepartures = ({ register, leftNotes, removeItem }: OpenRegister) => {
   const done = leftNotes.find(({ day, input }) =>
     register?.data.some((one) => register.day === day && one.student.id === input.student_id && one.departure !== null),
   )
-  const forget = useEffectEvent(forgetItem)
+  const removeNote = useEffectEvent(removeItem)
   useEffect(() => {
-    if (done) forget(done.id)
+    if (done) removeNote(done.id)
   }, [done])
 }
 

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { wishWords } from './pick-up-badges.tsx'
+import { wishText } from './pick-up-badges.tsx'
 import { WishForm } from './wish-form.tsx'
 
 const tones = { sent: 'waiting', confirmed: 'good', rejected: 'danger' } as const
@@ -35,7 +35,7 @@ export const FamilyWishes = () => {
             {data.map((wish) => (
               <li key={wish.id} className={styles.row}>
                 <span className={styles.grow}>
-                  <strong>{wishWords(wish)}</strong>
+                  <strong>{wishText(wish)}</strong>
                   <small>
                     {wish.child.full_name} · {formatDate(wish.day)}
                     {wish.note && ` · ${wish.note}`}

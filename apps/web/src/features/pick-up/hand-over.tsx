@@ -22,7 +22,7 @@ import styles from '../../ui/rows.module.css'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { MedicineFirst } from '../prescriptions/medicine-first.tsx'
+import { MedicineReminder } from '../prescriptions/medicine-reminder.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CollectorRow } from './collector-row.tsx'
 import { QuestionState } from './question-state.tsx'
@@ -42,7 +42,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   const known = useQuery(ask(listCollectors, { params: { id: student.id } }))
   const questions = useQuery(ask(listPickUpRequests, {}))
   const [siblings, setSiblings] = useState<readonly string[]>([])
-  const { give, leave, many, refusal } = useGiving(student, siblings, leftAt, onClose)
+  const { give, leave, many, refusal } = useHandOver(student, siblings, leftAt, onClose)
   const mine = questions.data?.data.filter((one) => one.child.id === student.id) ?? []
   const wishes = line?.wishes ?? []
   const along = known.data?.siblings.filter((one) => one.can) ?? []
@@ -95,7 +95,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
               })}
             </p>
           )}
-          <MedicineFirst studentIds={[student.id, ...siblings]}>
+          <MedicineReminder studentIds={[student.id, ...siblings]}>
             <ul className={styles.rows} aria-label={m.attend_collectors()}>
               {known.data.collectors.map((one) => (
                 <CollectorRow
@@ -122,7 +122,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
               ))}
               <StrangerForm studentId={student.id} />
             </DetailSection>
-          </MedicineFirst>
+          </MedicineReminder>
         </div>
       )}
       {many && (
@@ -146,10 +146,10 @@ type Taker = BodyOf<typeof recordDeparture>['collector']
 
 const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' ? { kind, id, code } : { kind, id })
 
-const shortestToast = 4000
+const minToastDuration = 4000
 
 /** Records the departure, with a short time to undo it, and asks for a confirmation if the school requires one. */
-const useGiving = (
+const useHandOver = (
   student: Props['student'],
   siblings: readonly string[],
   leftAt: string | undefined,
@@ -174,7 +174,7 @@ const useGiving = (
           label: m.common_undo(),
           onClick: () => void undo([departure.id, ...departure.siblings.map(({ id }) => id)]),
         },
-        duration: Math.max(shortestToast, departure.undo_seconds * 900),
+        duration: Math.max(minToastDuration, departure.undo_seconds * 900),
       })
       onClose()
     },

@@ -5,7 +5,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import door from './door.module.css'
 
 /** `Đón muộn 17:40`, `Bà ngoại đón 16:00` */
-export const wishWords = ({ kind, time, person, relation }: PickUpWish): string => {
+export const wishText = ({ kind, time, person, relation }: PickUpWish): string => {
   if (kind === 'late') return m.door_badge_late({ time: time ?? '' })
   if (kind === 'early') return m.door_badge_early({ time: time ?? '' })
   const who = relation ?? person ?? ''
@@ -33,7 +33,7 @@ export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
             tone={wishTone(wish)}
             icon={wish.kind === 'other' ? <IconUsers aria-hidden="true" /> : <IconClockHour4 aria-hidden="true" />}
           >
-            {wishWords(wish)}
+            {wishText(wish)}
           </StatusTag>
         ))}
       {line.codes

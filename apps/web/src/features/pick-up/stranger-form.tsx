@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { useOneImage } from '../../lib/one-image.ts'
+import { useImageUpload } from '../../lib/image-upload.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -24,7 +24,7 @@ const nothing = { full_name: '', relation: '', phone: '', photo: null as Image |
 export const StrangerForm = ({ studentId }: { studentId: string }) => {
   const [values, setValues] = useState(nothing)
   const input = useRef<HTMLInputElement>(null)
-  const { choose, sending, refusal } = useOneImage((photo) => setValues((before) => ({ ...before, photo })))
+  const { choose, sending, refusal } = useImageUpload((photo) => setValues((before) => ({ ...before, photo })))
   const ask = useCommand(createPickUpRequest, {
     done: m.attend_asked_both(),
     quiet: true,

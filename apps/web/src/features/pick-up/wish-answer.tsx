@@ -9,7 +9,7 @@ import { formatTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import styles from '../../ui/rows.module.css'
-import { wishWords } from './pick-up-badges.tsx'
+import { wishText } from './pick-up-badges.tsx'
 
 const tones = { sent: 'waiting', confirmed: 'info', rejected: 'danger' } as const
 
@@ -18,7 +18,7 @@ export const WishAnswer = ({ wish, named = false }: { wish: PickUpWish; named?: 
   const [refusing, setRefusing] = useState(false)
   const answer = useCommand(answerPickUpWish, { onDone: () => setRefusing(false) })
   const params = { id: wish.id }
-  const title = named ? `${wish.child.full_name} (${wish.child.class.name}): ${wishWords(wish)}` : wishWords(wish)
+  const title = named ? `${wish.child.full_name} (${wish.child.class.name}): ${wishText(wish)}` : wishText(wish)
   return (
     <Notice tone={tones[wish.status]} title={title}>
       <p>

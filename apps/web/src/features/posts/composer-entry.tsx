@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,9 +14,9 @@ export const ComposerEntry = ({ className }: { className: string | undefined }) 
   const { id, full_name, avatar } = useProfile()
   return (
     <Card padding="small">
-      <Link href={inArea(role, '/create-post')} className={styles.entry ?? ''}>
+      <Link href={areaPath(role, '/create-post')} className={styles.entry ?? ''}>
         <Avatar id={id} name={full_name} src={faceAddress(role, avatar)} />
-        <span className={styles.words}>
+        <span className={styles.prompt}>
           {className === undefined ? m.composer_school() : m.composer_class({ name: className })}
         </span>
         <span className={styles.photo}>

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Page } from '../../ui/page.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { noFields } from './post-fields.ts'
-import { publishesAtOnce } from './post-words.ts'
+import { publishesAtOnce } from './post-texts.ts'
 
 export const CreatePostPage = () => {
   const role = currentRole()

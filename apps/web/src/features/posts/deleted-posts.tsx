@@ -38,7 +38,7 @@ const Deleted = ({ post }: { post: DeletedPost }) => {
   const target = post.whole_school ? m.post_whole_school() : post.classes.map(({ name }) => name).join(', ')
   return (
     <li className={styles.post}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong dir="auto">{post.title}</strong>
         <Muted as="span" dir="auto">
           {post.author} · {target}

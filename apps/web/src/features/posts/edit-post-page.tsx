@@ -13,7 +13,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostRibbon } from './post-ribbon.tsx'
-import { publishesAtOnce } from './post-words.ts'
+import { publishesAtOnce } from './post-texts.ts'
 
 export const EditPostPage = () => {
   const [search] = useSearchParams()

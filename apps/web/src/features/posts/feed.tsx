@@ -8,7 +8,7 @@ import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import styles from './feed.module.css'
-import { type useFeed, useSteady } from './use-feed.ts'
+import { type useFeed, useHeldBackPosts } from './use-feed.ts'
 
 type Props = {
   readonly feed: ReturnType<typeof useFeed>
@@ -17,15 +17,15 @@ type Props = {
 }
 
 export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
-  const { shown, held } = useSteady(posts)
-  const onPhotoError = useFreshAddresses()
+  const { shown, held } = useHeldBackPosts(posts)
+  const onPhotoError = useRefetchOnPhotoError()
   return (
     <QueryState query={list} isEmpty={() => posts.length === 0} empty={empty}>
       {() => (
         <>
-          <div role="status" className={styles.pillPlace}>
+          <div role="status" className={styles.newPostsPosition}>
             {held > 0 && (
-              <button type="button" className={styles.pill} onClick={toTop}>
+              <button type="button" className={styles.newPosts} onClick={toTop}>
                 <IconArrowUp size={18} aria-hidden="true" />
                 {m.feed_new_posts({ count: held })}
               </button>
@@ -82,7 +82,7 @@ let refreshedAt = 0
  * The addresses of pictures expire after some minutes. A picture that fails to load triggers a refetch, at most once a
  * minute.
  */
-const useFreshAddresses = () => {
+const useRefetchOnPhotoError = () => {
   const client = useQueryClient()
   return () => {
     if (!navigator.onLine || Date.now() - refreshedAt < 60_000) return

@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ReactNode } from 'react'
-import { faceAddress, loadable } from '../../lib/api.ts'
+import { faceAddress, withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './post-card.module.css'
 import { PostText } from './post-text.tsx'
-import { audienceOf } from './post-words.ts'
+import { audienceOf } from './post-texts.ts'
 import { useSeen } from './use-seen.ts'
 
 type Props = {
@@ -54,14 +54,19 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         {menu}
       </header>
       {ribbon && <div className={styles.ribbon}>{ribbon}</div>}
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h2 id={titleId} dir="auto">
           {post.title}
         </h2>
         <PostText text={post.text} whole={whole} />
       </div>
       {post.images.length > 0 && (
-        <PhotoMosaic photos={loadable(role, post.images)} label={post.title} eager={eager} onLoadError={onPhotoError} />
+        <PhotoMosaic
+          photos={withAbsoluteAddresses(role, post.images)}
+          label={post.title}
+          eager={eager}
+          onLoadError={onPhotoError}
+        />
       )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </Card>

@@ -3,7 +3,7 @@ import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { m } from '../../paraglide/messages.js'
 import { formatTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
-import { audienceOf } from './post-words.ts'
+import { audienceOf } from './post-texts.ts'
 
 /** Accepts or rejects exactly the version that is shown. */
 export const PostDecision = ({ post }: { post: Post }) => {

@@ -97,7 +97,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
           onReload={onReload}
         />
         {/* The preview repeats the form, so it is hidden from screen readers and the keyboard. */}
-        <section className={styles.beside} inert>
+        <section className={styles.previewPanel} inert>
           <h2>{m.post_preview_title()}</h2>
           {shownPost}
         </section>

@@ -2,7 +2,7 @@ import { deletePost, type Post } from '@nhip-cau/contract/posts'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -38,7 +38,7 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
           {post.can.edit && (
             <Menu.Item
               component={Link}
-              href={`${inArea(currentRole(), '/edit-post')}?id=${post.id}`}
+              href={`${areaPath(currentRole(), '/edit-post')}?id=${post.id}`}
               leftSection={<IconPencil size={20} />}
             >
               {m.common_edit()}

@@ -2,7 +2,7 @@ import { acceptPost, createPost, type PostStatus, postStatuses } from '@nhip-cau
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -110,7 +110,7 @@ const Empty = ({ status, writes, decides }: { status: Status; writes: boolean; d
       text={m.feed_empty_staff()}
       action={
         writes && (
-          <Button component={Link} href={inArea(currentRole(), '/create-post')} size="md">
+          <Button component={Link} href={areaPath(currentRole(), '/create-post')} size="md">
             {m.title_create_post()}
           </Button>
         )

@@ -34,7 +34,7 @@ const subscribeScroll = (listener: () => void) => {
  * Shows new posts at once while the reader is at the top. Further down, they are held back and counted, so that the
  * text being read does not move.
  */
-export const useSteady = (posts: readonly Post[]) => {
+export const useHeldBackPosts = (posts: readonly Post[]) => {
   const scrolled = useSyncExternalStore(subscribeScroll, () => window.scrollY > nearTop)
   const [top, setTop] = useState<string>()
   const above = top === undefined ? 0 : posts.findIndex(({ id }) => id === top)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dropFiles } from '../../lib/draft-files.ts'
+import { deleteFiles } from '../../lib/draft-files.ts'
 import { readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts'
 import { isEmpty, isPostDraft, type PostDraft } from './post-fields.ts'
 
@@ -30,12 +30,12 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
   }, [ready])
 
   useEffect(() => {
-    const keepNow = () => keep()
-    window.addEventListener('pagehide', keepNow)
-    document.addEventListener('visibilitychange', keepNow)
+    const saveNow = () => keep()
+    window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      document.removeEventListener('visibilitychange', keepNow)
+      window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveNow)
       // Saves on leaving too, so that the last input is not lost.
       keep()
     }
@@ -50,7 +50,7 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
   const discard = () => {
     finished.current = true
     removeDraft(accountId, form)
-    void dropFiles(accountId, form)
+    void deleteFiles(accountId, form)
   }
   const restart = () => {
     finished.current = false

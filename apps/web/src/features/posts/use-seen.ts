@@ -7,7 +7,7 @@ import { currentRole } from '../../lib/area.ts'
 const lookedAtAfter = 1000
 const sentAfter = 2000
 
-const told = new Set<string>()
+const reportedPosts = new Set<string>()
 const waiting = new Map<Role, Set<string>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,14 +19,14 @@ const send = () => {
     const post_ids = [...ids]
     // Posts that could not be reported are reported with the next batch.
     call(markPostsSeen, role, { body: { post_ids } }).catch(() => {
-      for (const id of post_ids) told.delete(`${role}:${id}`)
+      for (const id of post_ids) reportedPosts.delete(`${role}:${id}`)
     })
   }
 }
 
 const remember = (role: Role, id: string) => {
-  if (told.has(`${role}:${id}`)) return
-  told.add(`${role}:${id}`)
+  if (reportedPosts.has(`${role}:${id}`)) return
+  reportedPosts.add(`${role}:${id}`)
   waiting.set(role, (waiting.get(role) ?? new Set()).add(id))
   timer ??= setTimeout(send, sentAfter)
 }

@@ -37,14 +37,14 @@ export const FramePicture = ({
           <rect x={start} width={room} height={barHeight} className={styles.surface} />
           <path d={`M${start} ${barHeight}H96`} className={styles.line} />
           <circle cx="89" cy="5" r="2.5" className={styles.primary} />
-          <rect x={start + 5} y="3.5" width="16" height="3" rx="1.5" className={styles.words} />
+          <rect x={start + 5} y="3.5" width="16" height="3" rx="1.5" className={styles.textLine} />
           {nav === 'across' && <NavAcross />}
         </g>
       )}
       <rect x={cardStart} y={top} width={cardWidth} height="21" rx="2.5" className={card} />
       <rect x={cardStart + 4} y={top + 4} width={cardWidth * 0.5} height="3" rx="1.5" className={styles.text} />
-      <rect x={cardStart + 4} y={top + 10} width={cardWidth - 8} height="2.5" rx="1.25" className={styles.words} />
-      <rect x={cardStart + 4} y={top + 15} width={cardWidth * 0.6} height="2.5" rx="1.25" className={styles.words} />
+      <rect x={cardStart + 4} y={top + 10} width={cardWidth - 8} height="2.5" rx="1.25" className={styles.textLine} />
+      <rect x={cardStart + 4} y={top + 15} width={cardWidth * 0.6} height="2.5" rx="1.25" className={styles.textLine} />
       <rect x={cardStart} y={top + 25} width={cardWidth} height="32" rx="2.5" className={card} />
       {start > 0 && <NavAside width={start} dark={darkNav} folded={nav === 'folded'} />}
     </svg>
@@ -54,8 +54,8 @@ export const FramePicture = ({
 const NavAcross = () => (
   <>
     <rect x="5" y="12.5" width="14" height="3" rx="1.5" className={styles.primary} />
-    <rect x="24" y="12.5" width="12" height="3" rx="1.5" className={styles.words} />
-    <rect x="41" y="12.5" width="12" height="3" rx="1.5" className={styles.words} />
+    <rect x="24" y="12.5" width="12" height="3" rx="1.5" className={styles.textLine} />
+    <rect x="41" y="12.5" width="12" height="3" rx="1.5" className={styles.textLine} />
   </>
 )
 
@@ -72,7 +72,7 @@ const NavAside = ({ width, dark, folded }: { width: number; dark: boolean; folde
         width={folded ? 4.5 : width - 8}
         height="3.5"
         rx="1.75"
-        className={index === 0 ? styles.primary : styles.words}
+        className={index === 0 ? styles.primary : styles.textLine}
       />
     ))}
   </g>
@@ -81,7 +81,7 @@ const NavAside = ({ width, dark, folded }: { width: number; dark: boolean; folde
 const half: CSSProperties = { clipPath: 'polygon(100% 0, 100% 100%, 0 100%)' }
 
 /** Half light and half dark, for the setting that follows the device. */
-export const BothSchemes = () => (
+export const SystemSchemePicture = () => (
   <span className={styles.both}>
     <FramePicture scheme="light" />
     <span style={half}>

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { BothSchemes, FramePicture } from './frame-picture.tsx'
+import { FramePicture, SystemSchemePicture } from './frame-picture.tsx'
 import { FramePreferences } from './frame-preferences.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { PictureChoice } from './picture-choice.tsx'
@@ -30,7 +30,7 @@ export const PreferencesDrawer = ({ opened, onClose }: { opened: boolean; onClos
           options={[
             { value: 'light', label: m.theme_light(), picture: <FramePicture scheme="light" /> },
             { value: 'dark', label: m.theme_dark(), picture: <FramePicture scheme="dark" /> },
-            { value: 'auto', label: m.theme_system(), picture: <BothSchemes /> },
+            { value: 'auto', label: m.theme_system(), picture: <SystemSchemePicture /> },
           ]}
         />
         <PictureChoice

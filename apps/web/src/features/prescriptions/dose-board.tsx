@@ -13,7 +13,7 @@ import cards from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { AllergyWarning } from './prescription-card.tsx'
-import { doseStates, doseText, outcomeText, placeNames } from './prescription-words.ts'
+import { doseStates, doseText, outcomeText, placeNames } from './prescription-texts.ts'
 import styles from './prescriptions.module.css'
 import { RefusedDoses } from './refused-doses.tsx'
 import { type Leftover, ReturnDialog } from './return-dialog.tsx'
@@ -34,14 +34,14 @@ export const DoseBoard = ({ board }: { board: Board }) =>
     <PrescriptionList board={board} columns />
   )
 
-type Asked =
+type OpenDialog =
   | { readonly what: 'give' | 'skip'; readonly dose: BoardDose }
   | { readonly what: 'return'; readonly leftover: Leftover }
 
 /** The doses to record, and the medicine to return. */
 export const PrescriptionList = ({ board, columns = false }: { board: Board; columns?: boolean }) => {
   const now = useSchoolNow(board.now)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   const close = () => setAsked(undefined)
   const inColumns = columns || undefined
   const { queued } = useWaitingDoses()

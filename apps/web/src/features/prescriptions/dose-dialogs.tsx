@@ -21,7 +21,7 @@ import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import cards from '../../ui/request-card.module.css'
 import { TimeField } from '../../ui/time-field.tsx'
 import { AllergyWarning } from './prescription-card.tsx'
-import { doseText, notGivenNames } from './prescription-words.ts'
+import { doseText, notGivenNames } from './prescription-texts.ts'
 import styles from './prescriptions.module.css'
 import { useDoseOutcome } from './use-waiting-doses.ts'
 

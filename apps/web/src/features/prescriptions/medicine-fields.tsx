@@ -8,7 +8,7 @@ import {
 } from '@nhip-cau/contract/prescriptions'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Bound } from '../../lib/use-contract-form.ts'
+import type { FieldBinding } from '../../lib/use-contract-form.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
-import { formNames, mealNames } from './prescription-words.ts'
+import { formNames, mealNames } from './prescription-texts.ts'
 
 export type MedicineValues = {
   readonly key: string
@@ -44,7 +44,7 @@ type Props = {
   readonly value: MedicineValues
   readonly number: number
   readonly row: {
-    readonly field: <K extends keyof MedicineValues>(name: K) => Bound<MedicineValues[K]>
+    readonly field: <K extends keyof MedicineValues>(name: K) => FieldBinding<MedicineValues[K]>
     readonly put: (part: Partial<MedicineValues>) => void
     readonly remove: () => void
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
-import { decidedText } from './prescription-words.ts'
+import { decidedText } from './prescription-texts.ts'
 
 /** Accepts or refuses exactly the version that is shown. */
 export const PrescriptionDecision = ({ prescription }: { prescription: Prescription }) => {

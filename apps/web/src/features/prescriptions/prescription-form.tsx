@@ -27,7 +27,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { MedicineFields, type MedicineValues } from './medicine-fields.tsx'
-import { placeNames } from './prescription-words.ts'
+import { placeNames } from './prescription-texts.ts'
 
 type Input = AnswerOf<typeof prescriptionListInput>
 

@@ -8,7 +8,7 @@ import { useWaitingDoses } from './use-waiting-doses.ts'
  * read it.
  */
 export const RefusedDoses = () => {
-  const { refused, insist, forget } = useWaitingDoses()
+  const { refused, retry, dismiss } = useWaitingDoses()
   return refused.map((one) => {
     const { item, why, text } = one
     return (
@@ -19,11 +19,11 @@ export const RefusedDoses = () => {
         action={
           <>
             {why === 'old' && (
-              <Button size="sm" variant="light" onClick={() => insist(one)}>
+              <Button size="sm" variant="light" onClick={() => retry(one)}>
                 {m.queued_send_anyway()}
               </Button>
             )}
-            <Button size="sm" variant="default" onClick={() => forget(item.id)}>
+            <Button size="sm" variant="default" onClick={() => dismiss(item.id)}>
               {why === 'old' ? m.attend_drop_mine() : m.dose_refused_read()}
             </Button>
           </>

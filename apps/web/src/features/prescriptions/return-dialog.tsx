@@ -10,7 +10,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import cards from '../../ui/request-card.module.css'
-import { itemNames } from './prescription-words.ts'
+import { itemNames } from './prescription-texts.ts'
 import styles from './prescriptions.module.css'
 
 export type Leftover = {

@@ -89,7 +89,7 @@ export const StaffPrescriptionPage = () => {
       card={(prescription) => (
         <PrescriptionCard prescription={prescription}>
           <PrescriptionDecision prescription={prescription} />
-          <div className={cards.quiet}>
+          <div className={cards.downloads}>
             <PrintPrescription id={prescription.id} />
           </div>
         </PrescriptionCard>

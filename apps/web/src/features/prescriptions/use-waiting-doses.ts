@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js'
 import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import {
+  createRetry,
   type DoseOutcome,
   dropRefusal,
   newTapId,
@@ -17,7 +18,6 @@ import {
   ownerOf,
   queueItems,
   readWaiting,
-  sayAgain,
   subscribeWaiting,
 } from '../offline-queue/offline-queue.ts'
 import { sendSoon } from '../offline-queue/offline-sender.ts'
@@ -73,10 +73,10 @@ export const useWaitingDoses = () => {
   return {
     queued: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
     refused: refusals.filter(({ item }) => item.kind === 'dose'),
-    insist: (refusal: OpenRefusal) => {
-      queueItems(owner, [sayAgain(refusal)])
+    retry: (refusal: OpenRefusal) => {
+      queueItems(owner, [createRetry(refusal)])
       sendSoon(0)
     },
-    forget: (id: string) => dropRefusal(owner, id),
+    dismiss: (id: string) => dropRefusal(owner, id),
   }
 }

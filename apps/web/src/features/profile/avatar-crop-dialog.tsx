@@ -67,7 +67,7 @@ export const AvatarCropDialog = ({ picture, onDone, onClose }: Props) => {
     >
       <div className={styles.content}>
         {problem && <Notice tone="danger" title={problem} />}
-        <div className={styles.stage}>
+        <div className={styles.cropArea}>
           <Cropper
             image={picture.url}
             aspect={1}

@@ -18,7 +18,7 @@ export const BelongingSection = () => {
           {children.map((child) => (
             <li key={child.id}>
               <Avatar id={child.id} name={child.full_name} size={48} />
-              <span className={styles.words}>
+              <span className={styles.text}>
                 <strong>{child.full_name}</strong>
                 <small>
                   {[child.nickname, child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())]

@@ -23,7 +23,7 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
   return (
     <Card as="section" aria-labelledby="profile-name" className={styles.card ?? ''}>
       <AvatarEditor name={account.full_name} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="profile-name">{account.full_name}</h2>
         <p className={styles.role}>
           {roleNames[role]()} · {school.name}

@@ -34,7 +34,7 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
           </li>
         ))}
       </ol>
-      <div className={styles.keep}>
+      <div className={styles.saveCodes}>
         <CopyButton text={text} label={m.two_step_copy_codes()} />
         <Button variant="default" leftSection={<IconDownload size={20} />} onClick={() => download(text)}>
           {m.common_download()}

@@ -61,7 +61,7 @@ const SessionRow = ({ session: { id, device, current, last_used_at } }: { sessio
   return (
     <li>
       <DeviceIcon size={26} stroke={1.5} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>
           {device}
           {current && <StatusTag tone="good">{m.session_current()}</StatusTag>}

@@ -19,7 +19,7 @@ export const TwoStepSetupPage = () => (
           <p className={styles.lead}>{m.two_step_forced_lead()}</p>
         </header>
         <TwoStepSetup onDone={() => void enter()} />
-        <LogoutButton className={styles.quiet} />
+        <LogoutButton className={styles.secondary} />
       </div>
     </div>
   </div>

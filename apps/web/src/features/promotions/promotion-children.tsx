@@ -7,12 +7,12 @@ import type { Change } from './promotion-change.ts'
 import own from './promotions.module.css'
 
 type Props = { promotion: Promotion; editable: boolean; onChange: (change: Change) => void }
-type Fate = Pick<PromotionStudent, 'outcome' | 'to_class_id'>
+type StudentOutcome = Pick<PromotionStudent, 'outcome' | 'to_class_id'>
 
-const keyOf = ({ outcome, to_class_id }: Fate) => `${outcome} ${to_class_id ?? ''}`.trim()
-const fateOf = (key: string): Fate => {
+const keyOf = ({ outcome, to_class_id }: StudentOutcome) => `${outcome} ${to_class_id ?? ''}`.trim()
+const outcomeOf = (key: string): StudentOutcome => {
   const [outcome = 'up', to_class_id = null] = key.split(' ')
-  return { outcome: outcome as Fate['outcome'], to_class_id }
+  return { outcome: outcome as StudentOutcome['outcome'], to_class_id }
 }
 
 /** Every child with its outcome, by class; the header of a class sets the outcome for all its children. */
@@ -25,7 +25,7 @@ export const PromotionChildren = ({ promotion, editable, onChange }: Props) => {
     { value: 'leave', label: m.promotion_leave() },
   ]
   const set = (students: readonly PromotionStudent[], key: string) =>
-    onChange({ students: students.map(({ student_id }) => ({ student_id, ...fateOf(key) })) })
+    onChange({ students: students.map(({ student_id }) => ({ student_id, ...outcomeOf(key) })) })
   const choice = (label: string, value: string, onPick: (key: string) => void) => (
     <select
       aria-label={label}

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from '../calendar/calendar.module.css'
-import { ageGroupNames } from '../students/student-words.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
 import type { Change } from './promotion-change.ts'
 import own from './promotions.module.css'
 

@@ -19,7 +19,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import type { Change } from './promotion-change.ts'
 import { PromotionChildren } from './promotion-children.tsx'
 import { PromotionClasses } from './promotion-classes.tsx'
-import { countWords } from './promotions-card.tsx'
+import { promotionCounts } from './promotions-card.tsx'
 
 /** The draft of a promotion with every child, and the buttons to run or undo it. */
 export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
@@ -29,7 +29,7 @@ export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void
       title={m.promotion_title()}
       description={
         promotion.data &&
-        `${promotion.data.from_year.name} → ${promotion.data.to_year.name} · ${countWords(promotion.data)}`
+        `${promotion.data.from_year.name} → ${promotion.data.to_year.name} · ${promotionCounts(promotion.data)}`
       }
       trail={
         <Button variant="subtle" size="sm" onClick={onLeave}>
@@ -88,7 +88,7 @@ const Editor = ({ promotion, onLeave }: { promotion: Promotion; onLeave: () => v
         onClose={close}
         onConfirm={() => apply.mutate({ params, body: { version } })}
       >
-        <p>{countWords(promotion)}</p>
+        <p>{promotionCounts(promotion)}</p>
         <p>{m.promotion_apply_next({ day: formatDate(promotion.to_year.starts_on) })}</p>
       </ConfirmDialog>
       <ConfirmDialog

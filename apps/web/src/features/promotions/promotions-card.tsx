@@ -17,7 +17,7 @@ const states = {
   undone: { words: m.promotion_undone, tone: 'neutral' },
 } as const
 
-export const countWords = ({ counts }: PromotionSummary) => m.promotion_counts(counts)
+export const promotionCounts = ({ counts }: PromotionSummary) => m.promotion_counts(counts)
 
 type Props = { years: readonly Year[]; year: Year; onOpen: (id: string) => void }
 
@@ -39,11 +39,11 @@ export const PromotionsCard = ({ years, year, onOpen }: Props) => {
       <ul className={styles.list}>
         {own.map((one) => (
           <li key={one.id}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <strong>
                 {one.from_year.name} → {one.to_year.name}
               </strong>
-              <small>{countWords(one)}</small>
+              <small>{promotionCounts(one)}</small>
               {one.applied_at && one.applied_by && (
                 <small>{m.promotion_applied_by({ name: one.applied_by, time: formatDateTime(one.applied_at) })}</small>
               )}

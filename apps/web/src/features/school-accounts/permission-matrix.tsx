@@ -2,7 +2,7 @@ import type { SchoolPermission } from '@nhip-cau/contract/permissions'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { type PermissionColumn, permissionColumns, permissionGroups } from './permission-words.ts'
+import { type PermissionColumn, permissionColumns, permissionGroups } from './permission-texts.ts'
 import styles from './school-accounts.module.css'
 
 type Props = {

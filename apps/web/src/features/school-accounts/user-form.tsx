@@ -63,7 +63,7 @@ export const UserForm = ({ one, onClose, onSaved, onOneTime }: Props) => {
     info: schoolAccountInfo,
     valuesOf,
     labels,
-    shown: (name, value) => (name === 'permissions' ? roleName(value as readonly string[]) : String(value)),
+    displayValue: (name, value) => (name === 'permissions' ? roleName(value as readonly string[]) : String(value)),
     onCreated: ({ account, temporary_password: password }) => {
       onSaved(account)
       onOneTime({ name: account.full_name, login: loginText(account), password })

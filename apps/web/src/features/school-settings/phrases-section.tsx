@@ -56,7 +56,7 @@ export const PhrasesSection = () => {
       <ul className={styles.phrases}>
         {data?.data.map((phrase) => (
           <li key={phrase.id}>
-            <span className={`${styles.words} ${phrase.active ? '' : styles.off}`}>{phrase.text}</span>
+            <span className={`${styles.text} ${phrase.active ? '' : styles.off}`}>{phrase.text}</span>
             <IconButton
               label={m.settings_phrase_edit()}
               icon={<IconPencil size={20} />}

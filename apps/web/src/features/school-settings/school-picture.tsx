@@ -57,7 +57,7 @@ export const SchoolPicture = ({ label, hint, image, store, remove }: Props) => {
   return (
     <div className={styles.picture}>
       {source && <img src={source} alt={label} />}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{label}</strong>
         <Muted>{hint}</Muted>
       </div>

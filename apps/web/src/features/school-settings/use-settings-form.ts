@@ -46,7 +46,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
   }
   const send = (values: FlatSettings, version: number, keys: readonly SettingKey[]) =>
     call(updateSettings, currentRole(), { body: { version, changes: changesOf(values, keys) } }, {})
-  const meet = async () => {
+  const mergeChanges = async () => {
     const standing = await client.query({ ...ask(getSettings, {}), staleTime: 0 })
     const theirs = flatten(standing.settings)
     const both = changedKeys(base.values, theirs).filter((key) => changed.includes(key))
@@ -66,7 +66,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
     try {
       take(await send(values, base.version, keys))
     } catch (error) {
-      if (isApiProblem(error) && error.status === 409) await meet().catch(refuse)
+      if (isApiProblem(error) && error.status === 409) await mergeChanges().catch(refuse)
       else refuse(error)
     } finally {
       setBusy(false)

@@ -107,7 +107,7 @@ type CallProps = { readonly name: string; readonly phone: string | null; readonl
 
 const Call = ({ name, phone, about }: CallProps) => {
   const words = (
-    <span className={styles.words}>
+    <span className={styles.text}>
       {about && <span className={styles.relation}>{about}</span>}
       {about && <span className={styles.name}>{name}</span>}
       <span className={styles.phone}>{phone ? formatPhone(phone) : m.person_no_phone()}</span>

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { hitPieces, matches, phonePieces } from './highlight.ts'
+import { highlightPhone, highlightText, matches } from './highlight.ts'
 
-const shown = (pieces: ReturnType<typeof hitPieces>) =>
+const shown = (pieces: ReturnType<typeof highlightText>) =>
   pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
 test('marks a query typed without accents in a name with accents', () => {
-  expect(shown(hitPieces('Vũ Minh Đức', 'duc'))).toBe('Vũ Minh [Đức]')
-  expect(shown(hitPieces('Nguyễn Hoàng Ân', 'nguyen an'))).toBe('[Nguyễn] Hoàng [Ân]')
+  expect(shown(highlightText('Vũ Minh Đức', 'duc'))).toBe('Vũ Minh [Đức]')
+  expect(shown(highlightText('Nguyễn Hoàng Ân', 'nguyen an'))).toBe('[Nguyễn] Hoàng [Ân]')
 })
 
 test('marks only the beginnings of words, at any position', () => {
-  expect(shown(hitPieces('Phan Thị Ngân', 'an'))).toBe('Phan Thị Ngân')
-  expect(shown(hitPieces('Bài “Đêm hội trăng rằm”', 'dem tr'))).toBe('Bài “[Đêm] hội [tr]ăng rằm”')
+  expect(shown(highlightText('Phan Thị Ngân', 'an'))).toBe('Phan Thị Ngân')
+  expect(shown(highlightText('Bài “Đêm hội trăng rằm”', 'dem tr'))).toBe('Bài “[Đêm] hội [tr]ăng rằm”')
 })
 
 test('treats a letter written as two characters as one letter', () => {
-  expect(shown(hitPieces('Ân Điềm'.normalize('NFD'), 'diem'))).toBe('Ân [Điềm]')
+  expect(shown(highlightText('Ân Điềm'.normalize('NFD'), 'diem'))).toBe('Ân [Điềm]')
 })
 
 test('marks the end of a phone number in its displayed form', () => {
-  expect(shown(phonePieces('0912 345 678', '5678'))).toBe('0912 34[5] [678]')
-  expect(shown(phonePieces('0912 345 678', '+84 912345678'))).toBe('0[912] [345] [678]')
-  expect(shown(phonePieces('0912 345 678', '12'))).toBe('0912 345 678')
+  expect(shown(highlightPhone('0912 345 678', '5678'))).toBe('0912 34[5] [678]')
+  expect(shown(highlightPhone('0912 345 678', '+84 912345678'))).toBe('0[912] [345] [678]')
+  expect(shown(highlightPhone('0912 345 678', '12'))).toBe('0912 345 678')
 })
 
 test('finds a page by the beginnings of its words in any order', () => {

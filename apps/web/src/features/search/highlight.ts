@@ -5,7 +5,7 @@ export type Piece = { readonly start: number; readonly text: string; readonly hi
 /**
  * Splits a text where a typed word matches the beginning of a word, ignoring accents: "duc" marks `Đức` in `Minh Đức`.
  */
-export const hitPieces = (text: string, query: string): readonly Piece[] => {
+export const highlightText = (text: string, query: string): readonly Piece[] => {
   const letters = [...text.normalize('NFC')]
   // One plain letter for each displayed letter, so that indexes match.
   const plain = letters.map((letter) => withoutAccents(letter)[0] ?? '')
@@ -15,7 +15,7 @@ export const hitPieces = (text: string, query: string): readonly Piece[] => {
 }
 
 /** The same for phone numbers: matches the end, which people remember, and ignores the spaces of the displayed form. */
-export const phonePieces = (phone: string, query: string): readonly Piece[] => {
+export const highlightPhone = (phone: string, query: string): readonly Piece[] => {
   const letters = [...phone]
   const digits = letters.flatMap((letter, index) => (/\d/.test(letter) ? [index] : []))
   const typed = query.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
@@ -38,8 +38,8 @@ export const matches = (text: string, query: string): boolean => {
 /**
  * Whether the query matches the person's name or the end of the phone number, so that this person explains the result.
  */
-export const hasHit = (phone: string | null, name: string, query: string): boolean =>
-  phonePieces(phone ?? '', query).some(({ hit }) => hit) || wordsOf(query).some((word) => matches(name, word))
+export const hasMatch = (phone: string | null, name: string, query: string): boolean =>
+  highlightPhone(phone ?? '', query).some(({ hit }) => hit) || wordsOf(query).some((word) => matches(name, word))
 
 const isWithin = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 

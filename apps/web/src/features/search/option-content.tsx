@@ -6,8 +6,8 @@ import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
-import { hasHit, matches } from './highlight.ts'
-import { HitPhone, HitText } from './hit-text.tsx'
+import { hasMatch, matches } from './highlight.ts'
+import { HighlightedPhone, HighlightedText } from './highlighted-text.tsx'
 import styles from './search-dialog.module.css'
 import type { SearchOption } from './search-options.ts'
 
@@ -21,13 +21,13 @@ export const OptionContent = ({ option, query }: Props) => {
   return (
     <Row
       picture={<PlaceIcon size={22} stroke={1.75} aria-hidden="true" />}
-      name={<HitText text={title} query={query} />}
+      name={<HighlightedText text={title} query={query} />}
     />
   )
 }
 
 const FoundContent = ({ found, query }: { found: Found; query: string }) => {
-  const hit = (text: string) => <HitText text={text} query={query} />
+  const hit = (text: string) => <HighlightedText text={text} query={query} />
   switch (found.kind) {
     case 'student':
       return (
@@ -40,7 +40,7 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
             hit(found.code),
             ...familyHits(found, query).map(({ relation, full_name, phone }) => (
               <>
-                {relation} {hit(full_name)} {phone && <HitPhone phone={phone} query={query} />}
+                {relation} {hit(full_name)} {phone && <HighlightedPhone phone={phone} query={query} />}
               </>
             )),
           ]}
@@ -54,7 +54,10 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
             <Avatar id={found.id} name={found.full_name} src={faceAddress(currentRole(), found.avatar)} size={40} />
           }
           name={hit(found.full_name)}
-          about={[found.about.join(', '), found.phone && <HitPhone key="phone" phone={found.phone} query={query} />]}
+          about={[
+            found.about.join(', '),
+            found.phone && <HighlightedPhone key="phone" phone={found.phone} query={query} />,
+          ]}
         />
       )
     case 'class':
@@ -80,7 +83,7 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
 const familyHits = ({ full_name, nickname, code, guardians }: Extract<Found, { kind: 'student' }>, query: string) =>
   matches(`${full_name} ${nickname ?? ''} ${code}`, query)
     ? []
-    : guardians.filter((one) => hasHit(one.phone, one.full_name, query))
+    : guardians.filter((one) => hasMatch(one.phone, one.full_name, query))
 
 type RowProps = {
   readonly picture: ReactNode
@@ -94,10 +97,10 @@ const Row = ({ picture, name, about = [] }: RowProps) => {
   return (
     <>
       <span className={styles.picture}>{picture}</span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         {facts.length > 0 && (
-          <span className={styles.about}>
+          <span className={styles.details}>
             {facts.map(({ fact, key }) => (
               <span key={key}>{fact}</span>
             ))}

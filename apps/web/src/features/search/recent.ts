@@ -26,7 +26,7 @@ export const rememberChoice = (role: Role, account: string, choice: Recent): voi
 }
 
 /** At logout: deletes the earlier choices, so that the next user of the device does not see them. */
-export const forgetChoices = (role: Role): void => removeStored(keyOf(role))
+export const clearRecent = (role: Role): void => removeStored(keyOf(role))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isRecent = (value: unknown): value is Recent =>

@@ -49,7 +49,7 @@ export const SearchButton = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
         onFocus={approach}
       >
         <IconSearch size={22} stroke={1.75} aria-hidden="true" />
-        <span className={styles.words}>{m.search_open()}</span>
+        <span className={styles.label}>{m.search_open()}</span>
         <span className={styles.keys} aria-hidden="true">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </span>

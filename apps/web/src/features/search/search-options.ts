@@ -16,7 +16,7 @@ export type OptionGroup = {
   readonly options: readonly SearchOption[]
 }
 
-const mostPlaces = 6
+const maxPlaces = 6
 const foundGroups = [
   { kind: 'student', title: m.title_students },
   { kind: 'parent', title: m.title_parents },
@@ -28,7 +28,7 @@ const foundGroups = [
 const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })
 
 /** The options before anything is typed: earlier choices, then places. */
-export const optionsToBegin = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
+export const initialOptions = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
   const known = recent.flatMap((one): SearchOption[] => {
     if (one.kind !== 'place') return [{ id: `recent-${one.kind}-${one.id}`, type: 'recent', recent: one }]
     const place = places.find(({ name }) => name === one.id)
@@ -46,7 +46,7 @@ export const optionsFor = (query: string, places: readonly Place[], found: reado
     {
       id: 'places',
       title: m.search_places(),
-      options: placesAbout(places, query).slice(0, mostPlaces).map(placeOption),
+      options: placesAbout(places, query).slice(0, maxPlaces).map(placeOption),
     },
     ...foundGroups.map(({ kind, title }) => ({
       id: kind,
@@ -60,11 +60,11 @@ export const optionsFor = (query: string, places: readonly Place[], found: reado
 /**
  * The shortest query that is compared with a page's other words; a shorter one is more likely the beginning of a name.
  */
-const fewestForWords = 4
+const minWordQueryLength = 4
 
 const placesAbout = (places: readonly Place[], query: string): readonly Place[] => {
   const named = places.filter(({ title }) => matches(title, query))
-  if (query.length < fewestForWords) return named
+  if (query.length < minWordQueryLength) return named
   return [
     ...named,
     ...places.filter((place) => !named.includes(place) && matches(`${place.title} ${place.words}`, query)),

@@ -9,7 +9,7 @@ import { FoundPerson, type Person } from './found-person.tsx'
 import { readRecent } from './recent.ts'
 import styles from './search-dialog.module.css'
 import { optionDomId, SearchList } from './search-list.tsx'
-import { optionsFor, optionsToBegin, type SearchOption } from './search-options.ts'
+import { initialOptions, optionsFor, type SearchOption } from './search-options.ts'
 import { SearchState } from './search-state.tsx'
 import { useChoice } from './use-choice.ts'
 import { useSearch } from './use-search.ts'
@@ -27,7 +27,7 @@ export const SearchPanel = ({ places, onClose }: Props) => {
   const [activeId, setActiveId] = useState<string>()
   const [person, setPerson] = useState<Person>()
   const search = useSearch(text)
-  const groups = search.query === '' ? optionsToBegin(places, recent) : optionsFor(search.query, places, search.found)
+  const groups = search.query === '' ? initialOptions(places, recent) : optionsFor(search.query, places, search.found)
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ id }) => id === activeId) ?? options[0]
   const type = (next: string) => {

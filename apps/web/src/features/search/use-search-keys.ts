@@ -6,7 +6,7 @@ export const useSearchKeys = (onOpen: () => void): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // Telex and VNI produce key events while a word is being composed.
-      if (event.isComposing || event.defaultPrevented || !asksForSearch(event)) return
+      if (event.isComposing || event.defaultPrevented || !isSearchShortcut(event)) return
       event.preventDefault()
       open()
     }
@@ -15,7 +15,7 @@ export const useSearchKeys = (onOpen: () => void): void => {
   }, [])
 }
 
-const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
+const isSearchShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
   if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey && !shiftKey
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(target) && !isUnderDialog()
 }

@@ -10,11 +10,11 @@ const longest = 100
 /** Searches on the node while the user types. The previous results stay until the next ones arrive. */
 export const useSearch = (text: string) => {
   const query = text.trim().slice(0, longest)
-  const settled = useSettled(query)
+  const debounced = useDebounced(query)
   const online = useOnline()
   const asked = useQuery({
-    ...ask(search, { query: { q: settled } }),
-    enabled: online && settled !== '',
+    ...ask(search, { query: { q: debounced } }),
+    enabled: online && debounced !== '',
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })
@@ -25,17 +25,17 @@ export const useSearch = (text: string) => {
     query,
     online,
     found: shown?.data ?? [],
-    waiting: online && query !== '' && (query !== settled || asked.isFetching),
-    error: query === settled && settled !== '' && !asked.isFetching ? asked.error : null,
+    waiting: online && query !== '' && (query !== debounced || asked.isFetching),
+    error: query === debounced && debounced !== '' && !asked.isFetching ? asked.error : null,
     retry: () => void asked.refetch(),
   }
 }
 
-const useSettled = (value: string) => {
-  const [settled, setSettled] = useState(value)
+const useDebounced = (value: string) => {
+  const [debounced, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

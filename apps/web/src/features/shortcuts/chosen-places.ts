@@ -9,7 +9,7 @@ const atFirst: Record<Role, readonly string[]> = {
 }
 
 /** The maximum number of shortcuts. */
-export const mostShortcuts = 24
+export const maxShortcuts = 24
 
 /**
  * Returns the account's shortcuts in order, without missing or forbidden places; null means that none were chosen yet.
@@ -27,7 +27,7 @@ export const namesToKeep = (
   places: readonly Place[],
 ): readonly string[] => {
   const unseen = (kept ?? []).filter((name) => !places.some((place) => place.name === name))
-  return [...next, ...unseen].slice(0, mostShortcuts)
+  return [...next, ...unseen].slice(0, maxShortcuts)
 }
 
 export const moved = <T>(items: readonly T[], from: number, to: number): readonly T[] => {

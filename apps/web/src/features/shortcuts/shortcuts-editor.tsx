@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { mostShortcuts, moved } from './chosen-places.ts'
+import { maxShortcuts, moved } from './chosen-places.ts'
 import styles from './shortcuts-panel.module.css'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -55,7 +55,7 @@ export const ShortcutsEditor = ({ places, shown, onChange, onDone }: Props) => {
       <ol className={styles.rows}>
         {shown.map((place, index) => (
           <li key={place.name} className={styles.row} data-dragged={drag.dragged === index || undefined}>
-            <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => drag.start(event, index)}>
+            <span className={styles.dragHandle} aria-hidden="true" onPointerDown={(event) => drag.start(event, index)}>
               <IconGripVertical size={20} />
             </span>
             <place.icon size={22} stroke={1.75} aria-hidden="true" />
@@ -83,7 +83,7 @@ export const ShortcutsEditor = ({ places, shown, onChange, onDone }: Props) => {
           </li>
         ))}
       </ol>
-      {others.length > 0 && shown.length < mostShortcuts && (
+      {others.length > 0 && shown.length < maxShortcuts && (
         <>
           <h3 className={styles.title}>{m.shortcuts_more()}</h3>
           <ul className={styles.rows}>

@@ -16,7 +16,7 @@ export const useShortcuts = (places: readonly Place[]) => {
   const question = ask(getShortcuts, {}, role)
   const answer = useQuery(question)
   const kept = answer.data?.shortcuts ?? null
-  const keep = useKeeping(
+  const keep = useSaveNewest(
     (shortcuts: string[]) => call(setShortcuts, role, { body: { shortcuts } }),
     (error) => {
       showToast({ text: problemText(error), tone: 'danger' })
@@ -36,7 +36,7 @@ export const useShortcuts = (places: readonly Place[]) => {
 }
 
 /** Saves one value at a time and skips all waiting values but the newest, because dragging a row makes many changes. */
-const useKeeping = <T>(send: (value: T) => Promise<unknown>, onFailed: (error: unknown) => void) => {
+const useSaveNewest = <T>(send: (value: T) => Promise<unknown>, onFailed: (error: unknown) => void) => {
   const sending = useRef(false)
   const waiting = useRef<{ value: T }>(undefined)
   const next = async () => {

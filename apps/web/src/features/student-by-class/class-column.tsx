@@ -6,9 +6,9 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { statusNames, statusTones } from '../students/student-words.ts'
+import { statusNames, statusTones } from '../students/student-texts.ts'
 import type { Column } from './column.ts'
-import { isFound } from './find-words.ts'
+import { isFound } from './name-match.ts'
 import styles from './student-by-class.module.css'
 
 type Props = {
@@ -38,7 +38,7 @@ export const ClassColumn = ({ column, words, chosen, movable, onChoose, onDropHe
     })
   }, [movable])
   const found = column.students.filter((one) => isFound(one, words))
-  const limit = fullness(column)
+  const limit = exceededLimit(column)
   return (
     <section ref={box} className={styles.column} data-over={over || undefined} aria-label={column.name}>
       <header className={styles.columnHead}>
@@ -65,13 +65,13 @@ export const ClassColumn = ({ column, words, chosen, movable, onChoose, onDropHe
           />
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.nobody}>{m.by_class_nobody()}</p>}
+      {found.length === 0 && <p className={styles.empty}>{m.by_class_nobody()}</p>}
     </section>
   )
 }
 
 /** Warns above the legal size, else above the school's capacity; neither prevents a move. */
-const fullness = ({ students, capacity, legal_size }: Column) => {
+const exceededLimit = ({ students, capacity, legal_size }: Column) => {
   if (legal_size !== null && students.length > legal_size) return m.by_class_above_law({ limit: legal_size })
   if (capacity !== null && students.length > capacity) return m.by_class_above_capacity({ limit: capacity })
   return undefined
@@ -89,12 +89,12 @@ const Student = ({ student, chosen, movable, onChoose }: StudentProps) => {
   const card = useRef<HTMLLIElement>(null)
   const [dragged, setDragged] = useState(false)
   const isChosen = chosen.has(student.id)
-  const carried = useEffectEvent(() => (isChosen ? [...chosen] : [student.id]))
+  const draggedIds = useEffectEvent(() => (isChosen ? [...chosen] : [student.id]))
   useEffect(() => {
     if (!card.current || !movable) return
     return draggable({
       element: card.current,
-      getInitialData: () => ({ ids: carried() }),
+      getInitialData: () => ({ ids: draggedIds() }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     })
@@ -112,7 +112,7 @@ const Student = ({ student, chosen, movable, onChoose }: StudentProps) => {
           />
         )}
         <Avatar id={student.id} name={student.full_name} size={36} />
-        <span className={styles.who}>
+        <span className={styles.name}>
           <strong dir="auto">{student.full_name}</strong>
           <small>{[student.nickname, formatDate(student.birth_date)].filter(Boolean).join(' · ')}</small>
           {student.status !== 'studying' && (

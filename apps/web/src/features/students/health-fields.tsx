@@ -5,13 +5,13 @@ import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-type Bound<T> = Omit<FieldProps<T>, 'label'>
+type FieldBinding<T> = Omit<FieldProps<T>, 'label'>
 
 type Props = {
   readonly allergens: readonly Choice[]
   readonly field: {
-    (name: 'allergens'): Bound<readonly string[]>
-    (name: 'blood_group' | 'allergy_note' | 'health_note' | 'diet_note'): Bound<string>
+    (name: 'allergens'): FieldBinding<readonly string[]>
+    (name: 'blood_group' | 'allergy_note' | 'health_note' | 'diet_note'): FieldBinding<string>
   }
 }
 

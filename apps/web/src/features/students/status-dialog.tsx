@@ -12,7 +12,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { statusNames } from './student-words.ts'
+import { statusNames } from './student-texts.ts'
 
 type Props = {
   readonly opened: boolean

@@ -10,7 +10,7 @@ import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
+import { ageText, sexNames, statusNames, statusTones } from './student-texts.ts'
 
 export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
   <span className={styles.line}>

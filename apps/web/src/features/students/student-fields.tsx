@@ -9,8 +9,8 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { HealthFields } from './health-fields.tsx'
+import { sexNames, statusNames } from './student-texts.ts'
 import type { StudentValues } from './student-values.ts'
-import { sexNames, statusNames } from './student-words.ts'
 
 export type Input = AnswerOf<typeof studentListInput>
 

@@ -6,8 +6,8 @@ import { m } from '../../paraglide/messages.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { type Input, StudentFields } from './student-fields.tsx'
+import { fieldName } from './student-texts.ts'
 import { emptyStudent, healthBody, type StudentValues, sharedBody, valuesOf } from './student-values.ts'
-import { fieldName } from './student-words.ts'
 
 type Props = FormOf<StudentInfo> & {
   readonly input: Input
@@ -16,7 +16,7 @@ type Props = FormOf<StudentInfo> & {
 }
 
 export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Props) => {
-  const { form, panel, conflict, error, asksBack, reset, send } = useEntityForm({
+  const { form, panel, conflict, error, needsConfirmation, reset, send } = useEntityForm({
     one,
     start: one ? valuesOf(one) : { ...emptyStudent, class_id: classId },
     create: {
@@ -42,7 +42,7 @@ export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Prop
     info: studentInfo,
     valuesOf,
     labels,
-    shown: (name, value) => shown(name, value, input),
+    displayValue: (name, value) => displayValue(name, value, input),
     onCreated: onSaved,
     onUpdated: onSaved,
   })
@@ -52,7 +52,7 @@ export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Prop
         <StudentFields form={form} input={input} student={one} />
       </FormPanel>
       <ConfirmDialog
-        opened={asksBack}
+        opened={needsConfirmation}
         title={m.students_warnings()}
         confirmLabel={m.students_warnings_confirm()}
         cancelLabel={m.students_warnings_back()}
@@ -60,7 +60,7 @@ export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Prop
         onClose={reset}
       >
         <ul>
-          {asksBack &&
+          {needsConfirmation &&
             isApiProblem(error) &&
             Object.entries(error.errors).map(([name, text]) => <li key={name}>{text}</li>)}
         </ul>
@@ -81,7 +81,7 @@ const changedOnly = (base: StudentInfo, values: StudentValues) => ({
   ...(base.health ? { health: healthBody(values) } : {}),
 })
 
-const shown = (name: keyof StudentValues, value: unknown, input: Input): string => {
+const displayValue = (name: keyof StudentValues, value: unknown, input: Input): string => {
   const named = (list: readonly { code: string; name: string }[], code: unknown) =>
     list.find((one) => one.code === code)?.name ?? String(code)
   if (name === 'photo_id') return value ? m.student_photo() : ''

@@ -1,7 +1,7 @@
 import type { Choice } from '@nhip-cau/contract/catalogues'
 import type { StudentInfo } from '@nhip-cau/contract/students'
 import { Link } from 'wouter'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { Input } from './student-fields.tsx'
-import { ageText, fieldName, sexNames, statusNames } from './student-words.ts'
+import { ageText, fieldName, sexNames, statusNames } from './student-texts.ts'
 
 const nameOf = (list: readonly Choice[], code: string | null) => list.find((one) => one.code === code)?.name
 
@@ -86,7 +86,9 @@ export const GuardianSection = ({ student }: { student: StudentInfo }) => (
           {one.kind === 'pick_up' && <StatusTag tone="neutral">{m.guardian_pick_up()}</StatusTag>}
           {one.barred && <StatusTag tone="danger">{m.guardian_barred()}</StatusTag>}
           {one.phone !== null && (
-            <Link href={`${inArea(currentRole(), '/parents')}?open=${one.account_id}`}>{m.students_open_parent()}</Link>
+            <Link href={`${areaPath(currentRole(), '/parents')}?open=${one.account_id}`}>
+              {m.students_open_parent()}
+            </Link>
           )}
         </li>
       ))}
@@ -94,9 +96,9 @@ export const GuardianSection = ({ student }: { student: StudentInfo }) => (
   </DetailSection>
 )
 
-type Happening = StudentInfo['timeline'][number]
+type TimelineEntry = StudentInfo['timeline'][number]
 
-const sentence = ({ kind, what, fields, note }: Happening): string => {
+const sentence = ({ kind, what, fields, note }: TimelineEntry): string => {
   switch (kind) {
     case 'status':
       return m.timeline_status({ status: statusNames[what as StudentInfo['status']]() })

@@ -25,7 +25,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
 import type { Input } from './student-fields.tsx'
 import { StudentPanel } from './student-panel.tsx'
-import { ageGroupNames, sexNames, statusNames } from './student-words.ts'
+import { ageGroupNames, sexNames, statusNames } from './student-texts.ts'
 
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((module) => ({ default: module.StatusDialog })))
 const StudentForm = lazy(() => import('./student-form.tsx').then((module) => ({ default: module.StudentForm })))

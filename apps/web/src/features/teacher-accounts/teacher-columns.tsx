@@ -1,5 +1,5 @@
 import type { TeacherRow } from '@nhip-cau/contract/teacher-accounts'
-import { AccountTag, LastSeen, PersonName } from '../../lib/account-words.tsx'
+import { AccountTag, LastSeen, PersonName } from '../../lib/account-texts.tsx'
 import { faceAddress } from '../../lib/api.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,8 +8,8 @@ import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { sexNames } from '../students/student-words.ts'
-import { statusNames, statusTones } from './teacher-words.ts'
+import { sexNames } from '../students/student-texts.ts'
+import { statusNames, statusTones } from './teacher-texts.ts'
 
 export const Status = ({ status }: Pick<TeacherRow, 'status'>) => (
   <span className={styles.line}>

@@ -11,9 +11,9 @@ import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { sexNames } from '../students/student-words.ts'
+import { sexNames } from '../students/student-texts.ts'
+import { degreeNames, permissionName, presetNames, statusNames } from './teacher-texts.ts'
 import type { TeacherValues } from './teacher-values.ts'
-import { degreeNames, permissionName, presetNames, statusNames } from './teacher-words.ts'
 
 export type Input = AnswerOf<typeof teacherListInput>
 type Props = { readonly form: ContractForm<TeacherValues>; readonly input: Input }

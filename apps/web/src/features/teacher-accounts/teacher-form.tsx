@@ -11,7 +11,7 @@ import { useEntityForm } from '../../lib/use-entity-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { type Input, TeacherFields } from './teacher-fields.tsx'
-import { bodyOf, emptyTeacher, labels, shown, type TeacherValues, valuesOf } from './teacher-values.ts'
+import { bodyOf, displayValue, emptyTeacher, labels, type TeacherValues, valuesOf } from './teacher-values.ts'
 
 type Props = FormOf<TeacherInfo> & { readonly input: Input }
 
@@ -40,7 +40,7 @@ export const TeacherForm = ({ input, one, onClose, onSaved }: Props) => {
     info: teacherInfo,
     valuesOf,
     labels,
-    shown: (name, value) => shown(name, value, classes),
+    displayValue: (name, value) => displayValue(name, value, classes),
     onCreated: onSaved,
     onUpdated: onSaved,
   })

@@ -1,7 +1,7 @@
 import { deleteTeacher, type TeacherInfo, teacherInfo, updateTeacher } from '@nhip-cau/contract/teacher-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { AccountTag } from '../../lib/account-words.tsx'
+import { AccountTag } from '../../lib/account-texts.tsx'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
 import { mayCall } from '../../lib/permission.ts'
@@ -16,9 +16,9 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { HistorySection } from '../history/history-section.tsx'
 import { AccountSection } from '../onboarding/account-section.tsx'
-import { sexNames } from '../students/student-words.ts'
+import { sexNames } from '../students/student-texts.ts'
 import { Status } from './teacher-columns.tsx'
-import { degreeNames, permissionName } from './teacher-words.ts'
+import { degreeNames, permissionName } from './teacher-texts.ts'
 
 /** The details of one teacher; the server logs each access to the identity number. */
 export const TeacherPanel = ({ id, opened, onClose, onEdit }: PanelOf<TeacherInfo>) => (

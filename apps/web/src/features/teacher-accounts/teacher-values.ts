@@ -1,8 +1,8 @@
 import type { TeacherFields, TeacherInfo, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
 import { m } from '../../paraglide/messages.js'
 import { formatDate, formatPhone } from '../../ui/format.ts'
-import { sexNames } from '../students/student-words.ts'
-import { degreeNames, permissionName, statusNames } from './teacher-words.ts'
+import { sexNames } from '../students/student-texts.ts'
+import { degreeNames, permissionName, statusNames } from './teacher-texts.ts'
 
 /** The values of the form, empty without a value. */
 export type TeacherValues = {
@@ -103,7 +103,11 @@ export const labels: Record<keyof TeacherValues, () => string> = {
   homeroom: m.teachers_homeroom_of,
 }
 
-export const shown = (name: keyof TeacherValues, value: unknown, classes: ReadonlyMap<string, string>): string => {
+export const displayValue = (
+  name: keyof TeacherValues,
+  value: unknown,
+  classes: ReadonlyMap<string, string>,
+): string => {
   const text = String(value)
   if (name === 'classes' || name === 'homeroom')
     return (value as readonly string[]).map((id) => classes.get(id) ?? '').join(', ')

@@ -10,7 +10,7 @@ import {
 } from '@nhip-cau/contract/teacher-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { accountStates } from '../../lib/account-words.tsx'
+import { accountStates } from '../../lib/account-texts.tsx'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -23,7 +23,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../onboarding/letters-button.tsx'
 import { TeacherCard, teacherColumns } from './teacher-columns.tsx'
 import { TeacherPanel } from './teacher-panel.tsx'
-import { statusNames } from './teacher-words.ts'
+import { statusNames } from './teacher-texts.ts'
 
 const TeacherForm = lazy(() => import('./teacher-form.tsx').then((module) => ({ default: module.TeacherForm })))
 

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { currentRole, inArea } from '../../lib/area.ts'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
@@ -98,7 +98,7 @@ const Numbers = ({ data, counts }: { data: Today; counts: NonNullable<Today['cou
         <div className={styles.kitchen}>
           <dt>
             <IconSoup size={18} aria-hidden="true" />
-            <Link href={inArea(role, '/attendance?view=kitchen')}>
+            <Link href={areaPath(role, '/attendance?view=kitchen')}>
               {data.kitchen.counted_at
                 ? m.today_kitchen_counted({ time: formatTime(data.kitchen.counted_at) })
                 : m.today_kitchen({ time: data.kitchen.cut_off })}
@@ -124,12 +124,12 @@ const TaskLine = ({ task }: { task: Task }) => {
   return (
     <li>
       <Link
-        href={inArea(role, role === 'school' ? places.school : places.teacher)}
+        href={areaPath(role, role === 'school' ? places.school : places.teacher)}
         className={styles.task ?? ''}
         {...(task.urgent ? { 'data-urgent': true } : {})}
       >
         <Icon size={22} stroke={1.75} aria-hidden="true" />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span>{words()}</span>
           <small>
             {task.urgent && <span className={styles.urgent}>{m.today_urgent()}</span>}

@@ -28,7 +28,7 @@ export const endOtherSessions = async (running: readonly string[]): Promise<void
 }
 
 /** Returns the response to GET requests for data and pictures; undefined for requests that are never cached. */
-export const answerPrivate = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
+export const respondFromPrivateCache = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
   const { request } = event
   const [, reader] = data.exec(url.pathname) ?? []
   const account = accountOf(request.headers.get('authorization'))
@@ -45,7 +45,7 @@ const answerData = async (event: FetchEvent, role: string, account: string) => {
     const answer = await fetch(event.request)
     if (isGatewayError(answer.status)) return (await answerKept(event, await known())) ?? answer
     if (answer.ok) event.waitUntil(keep(name, address, answer.clone()))
-    await tell(event, { kind: 'fresh' })
+    await sendToPage(event, { kind: 'fresh' })
     return answer
   } catch (error) {
     const kept = await answerKept(event, await known())
@@ -55,7 +55,7 @@ const answerData = async (event: FetchEvent, role: string, account: string) => {
 }
 
 const answerKept = async (event: FetchEvent, kept: Response | undefined) => {
-  if (kept) await tell(event, { kind: 'kept', at: Number(kept.headers.get(timeHeader)) })
+  if (kept) await sendToPage(event, { kind: 'kept', at: Number(kept.headers.get(timeHeader)) })
   return kept
 }
 
@@ -107,7 +107,7 @@ const dropOldest = async (cache: Cache) => {
   await Promise.all(tooMany.map((request) => cache.delete(request)))
 }
 
-const tell = async ({ clientId }: FetchEvent, message: FromWorker) =>
+const sendToPage = async ({ clientId }: FetchEvent, message: FromWorker) =>
   (await self.clients.get(clientId))?.postMessage(message)
 
 /** Returns the account of the token. It only selects the cache; the server verifies the token. */

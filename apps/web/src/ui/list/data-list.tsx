@@ -174,7 +174,7 @@ const NothingFound = ({ state }: { state: ListView }) => (
 const ListSkeleton = ({ phone }: { phone: boolean | undefined }) => (
   <Loading>
     <Card padding="small">
-      <div className={styles.bones}>
+      <div className={styles.skeletons}>
         {Array.from({ length: phone ? 5 : 10 }, (_, row) => `row-${row}`).map((key) => (
           <Skeleton key={key} height={phone ? '4.5rem' : '2rem'} />
         ))}

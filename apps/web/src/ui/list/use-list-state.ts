@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { afterPaint } from '../../lib/after-paint.ts'
+import { afterPaint } from '../after-paint.ts'
 
 export const listPageSizes = [20, 50, 100] as const
 

@@ -89,7 +89,7 @@ export const PhotoPicker = (props: Props) => {
           {error}
         </p>
       )}
-      <span className={styles.spoken} aria-live="polite">
+      <span className={styles.announcement} aria-live="polite">
         {moved}
       </span>
     </fieldset>

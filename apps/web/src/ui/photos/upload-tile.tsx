@@ -58,7 +58,7 @@ export const UploadTile = (props: Props) => {
         {item.previewUrl ? (
           <img src={item.previewUrl} alt={name} draggable={false} decoding="async" />
         ) : (
-          <span className={styles.nameless}>
+          <span className={styles.undrawable}>
             <IconPhoto size={26} stroke={1.6} aria-hidden="true" />
             <span>{name}</span>
           </span>

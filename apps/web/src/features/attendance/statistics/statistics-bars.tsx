@@ -1,9 +1,9 @@
 import type { AttendanceStatistics } from '@nhip-cau/contract/attendance-statistics'
 import { m } from '../../../paraglide/messages.js'
 import { Muted } from '../../../ui/muted.tsx'
-import { reasonNames } from '../../absence/absence-words.ts'
+import { reasonNames } from '../../absence/absence-texts.ts'
 import styles from './statistics.module.css'
-import { percentText, shareOf } from './statistics-words.ts'
+import { percentText, shareOf } from './statistics-texts.ts'
 
 /** One bar for each class, with a mark for its value in the period before. */
 export const ClassBars = ({ classes }: { classes: AttendanceStatistics['classes'] }) => (

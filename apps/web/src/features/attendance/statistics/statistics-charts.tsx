@@ -16,7 +16,7 @@ import { m } from '../../../paraglide/messages.js'
 import { getTextDirection } from '../../../paraglide/runtime.js'
 import { formatDate } from '../../../ui/format.ts'
 import styles from './statistics.module.css'
-import { percentText, shortDay } from './statistics-words.ts'
+import { percentText, shortDay } from './statistics-texts.ts'
 
 type Day = AttendanceStatistics['days'][number]
 

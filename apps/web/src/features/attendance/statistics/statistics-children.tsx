@@ -2,13 +2,13 @@ import { type AttendanceStatistics, statisticsLimits } from '@nhip-cau/contract/
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { currentRole, inArea } from '../../../lib/area.ts'
+import { areaPath, currentRole } from '../../../lib/area.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
 import { Muted } from '../../../ui/muted.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import styles from './statistics.module.css'
-import { percentText, shortDay } from './statistics-words.ts'
+import { percentText, shortDay } from './statistics-texts.ts'
 
 type Child = { readonly student: { id: string; full_name: string }; readonly class: { name: string } }
 type Props<C extends Child> = {
@@ -28,7 +28,7 @@ const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) 
       {rows.map((one) => (
         <li key={`${one.student.id} ${part?.(one) ?? ''}`}>
           <Link
-            href={`${inArea(currentRole(), '/students')}?open=${one.student.id}`}
+            href={`${areaPath(currentRole(), '/students')}?open=${one.student.id}`}
             className={styles.child}
             dir="auto"
           >
@@ -45,7 +45,7 @@ const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) 
 )
 
 /** Children with a streak, a low rate or many late arrivals; a name opens the child. */
-export const ChildrenToAskAfter = ({ data }: { data: AttendanceStatistics }) => (
+export const ChildrenToFollowUp = ({ data }: { data: AttendanceStatistics }) => (
   <>
     <Children
       title={m.stats_streaks({ count: statisticsLimits.streak })}

@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { currentRole, inArea } from '../../../lib/area.ts'
+import { areaPath, currentRole } from '../../../lib/area.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import styles from './statistics-link.module.css'
@@ -9,7 +9,7 @@ import styles from './statistics-link.module.css'
 export const StatisticsLink = () => (
   <Button
     component={Link}
-    href={inArea(currentRole(), '/attendance-statistics')}
+    href={areaPath(currentRole(), '/attendance-statistics')}
     variant="default"
     className={styles.link}
     aria-label={m.stats_open()}

@@ -8,7 +8,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { currentRole, inArea } from '../../../lib/area.ts'
+import { areaPath, currentRole } from '../../../lib/area.ts'
 import { FileButton } from '../../../lib/file-button.tsx'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
@@ -23,10 +23,10 @@ import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './statistics.module.css'
 import { ClassBars, ReasonBars } from './statistics-bars.tsx'
-import { ChildrenToAskAfter } from './statistics-children.tsx'
+import { ChildrenToFollowUp } from './statistics-children.tsx'
 import { type Chosen, StatisticsRange } from './statistics-range.tsx'
 import { ClassTable, DayTable } from './statistics-tables.tsx'
-import { changeText, type Kind, kindShare, percentText } from './statistics-words.ts'
+import { changeText, type Kind, percentText, shareOfKind } from './statistics-texts.ts'
 
 // The chart library is larger than the rest of the page, so the figures do not wait for it.
 const loadCharts = () => import('./statistics-charts.tsx')
@@ -74,7 +74,7 @@ export const StatisticsPage = () => {
   return (
     <Page
       title={m.stats_title()}
-      trail={<Link href={inArea(role, '/attendance')}>{m.title_attendance()}</Link>}
+      trail={<Link href={areaPath(role, '/attendance')}>{m.title_attendance()}</Link>}
       action={
         <FileButton
           endpoint={attendanceStatisticsExcel}
@@ -131,7 +131,7 @@ const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean 
           <MissedChart days={data.days} label={m.stats_missed()} />
         </Suspense>
       </Card>
-      <ChildrenToAskAfter data={data} />
+      <ChildrenToFollowUp data={data} />
     </div>
   </div>
 )
@@ -175,11 +175,11 @@ const Summary = ({ data: { total, before } }: { data: AttendanceStatistics }) =>
       {kinds.map(({ kind, name }) => (
         <div key={kind} className={styles.figure} data-kind={kind}>
           <dt>{name()}</dt>
-          <dd>{percentText(kindShare(total, kind))}</dd>
+          <dd>{percentText(shareOfKind(total, kind))}</dd>
           <dd className={styles.more}>
             {m.stats_of({ count: total[kind], all: kind === 'late' ? total.present : total.counted })}
           </dd>
-          <dd className={styles.more}>{changeText(kindShare(total, kind), kindShare(before, kind))}</dd>
+          <dd className={styles.more}>{changeText(shareOfKind(total, kind), shareOfKind(before, kind))}</dd>
         </div>
       ))}
     </dl>

@@ -11,7 +11,7 @@ import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import styles from './statistics.module.css'
-import { periodTitle } from './statistics-words.ts'
+import { periodTitle } from './statistics-texts.ts'
 
 const periodNames: Record<StatisticsPeriod, () => string> = {
   week: m.stats_period_week,

@@ -5,7 +5,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import tableStyles from '../table.module.css'
 import styles from './statistics.module.css'
-import { percentText } from './statistics-words.ts'
+import { percentText } from './statistics-texts.ts'
 
 type Line = AttendanceFigures & { readonly key: string; readonly name: string; readonly before?: number | null }
 type Props = { readonly label: string; readonly first: string; readonly lines: readonly Line[] }

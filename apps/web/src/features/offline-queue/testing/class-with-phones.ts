@@ -7,10 +7,10 @@ import {
 } from '@nhip-cau/contract/attendance'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
 import { type ExpectedRegister, expectRegister } from './expected-register.ts'
-import { rememberTaps } from './made-taps.ts'
 import { createNetwork, type Network, type Save, type SaveAnswer } from './network.ts'
 import type { Tap } from './page.ts'
 import { compilePage, createPhone, type Phone } from './phone.ts'
+import { recordTaps } from './recorded-taps.ts'
 import { startTime } from './virtual-time.ts'
 
 /** A Friday with school, before arrival time. */
@@ -21,11 +21,11 @@ export const markChoices = [...attendanceMarks, null] as const
 /** Creates a school, a class of three children, and three phones: two of one teacher and one of a colleague. */
 export const startClass = async () => {
   const time = startTime(beginning)
-  const [life, start] = await Promise.all([
+  const [schools, start] = await Promise.all([
     startTwoSchools({ now: () => new Date(time.now()), jobs: false }),
     compilePage(),
   ])
-  const { school, classes, people, as } = life
+  const { school, classes, people, as } = schools
   await school.addChild('Đỗ Minh Khang', classes.mam, [people.mamParent.id])
   const teachers = await Promise.all(['Cô Hải Yến', 'Cô Tố Quyên'].map((name) => school.addAccount('teacher', name)))
   for (const { id } of teachers) await school.addTeacherTo(classes.mam, id)
@@ -39,40 +39,40 @@ export const startClass = async () => {
   if (!children) throw new Error('no class')
   const parentOf = (name: string) => (name.startsWith('Vũ') ? as.bothParent : as.mamParent)
 
-  let wrong: string[] = []
+  let violations: string[] = []
   let expected: ExpectedRegister = expectRegister()
   let days = new Set<string>()
 
   const arrived = (index: number, save: Save, { status, body }: SaveAnswer) => {
     const by = owners[index]?.id ?? ''
-    made.checkSave(index, save, { school: time.now(), phone: phoneAt(index).now() })
-    if (status !== 200) return made.settle(index, save, 'whole', { status, body })
+    tapRecord.checkSave(index, save, { school: time.now(), phone: phoneAt(index).now() })
+    if (status !== 200) return tapRecord.settle(index, save, 'whole', { status, body })
     days.add(save.day)
     const outcomes = expected.receive(by, save.day, save.marks, body.batch)
-    made.settle(index, save, outcomes, { status, body })
+    tapRecord.settle(index, save, outcomes, { status, body })
     const refused = save.marks.flatMap(({ student_id }, place) => {
       const outcome = outcomes[place]
       return outcome === 'taken' || outcome === 'same' ? [] : [`${student_id} ${outcome}`]
     })
     const answered = body.refused.map(({ student_id, why }) => `${student_id} ${why}`)
-    check('what the school refuses', answered, refused)
-    check('whether something was saved', body.batch !== null, outcomes.includes('taken'))
+    check('the refusals of the server', answered, refused)
+    check('whether a mark was saved', body.batch !== null, outcomes.includes('taken'))
     check(
-      'the register that the school answers',
+      'the register in the response',
       body.register.data.map(({ student, mark, version }) => [student.full_name, mark, version]),
       children.map(({ id, full_name }) => {
-        const { mark, version } = expected.standingOf(id, save.day)
+        const { mark, version } = expected.currentMarkOf(id, save.day)
         return [full_name, mark, version]
       }),
     )
   }
   const check = (what: string, is: unknown, shouldBe: unknown) => {
     const [one, other] = [JSON.stringify(is), JSON.stringify(shouldBe)]
-    if (one !== other) wrong.push(`${what}: ${one} instead of ${other}`)
+    if (one !== other) violations.push(`${what}: ${one} instead of ${other}`)
   }
 
-  const made = rememberTaps((what) => void wrong.push(what))
-  const network: Network = createNetwork(life.url, time, arrived)
+  const tapRecord = recordTaps((what) => void violations.push(what))
+  const network: Network = createNetwork(schools.url, time, arrived)
   const phones: Phone[] = []
   for (const [index, session] of sessions.entries()) {
     const role = 'teacher'
@@ -92,23 +92,23 @@ export const startClass = async () => {
     time,
     network,
     phoneAt,
-    wrong: () => wrong,
+    violations: () => violations,
     /** Replaces one piece of code in every phone's program. */
-    plant: async (correct: string, bug: string) => {
+    plantBug: async (correct: string, bug: string) => {
       const program = await compilePage(correct, bug)
       for (const phone of phones) phone.install(program)
     },
     isWaiting: () => phones.some((phone) => phone.page().waiting().items.length > 0),
-    stop: () => life.stop(),
+    stop: () => schools.stop(),
     /** Starts a new morning without any marks. */
     begin: async (skews: readonly number[]) => {
       network.clear()
       for (const table of ['attendance_changes', 'attendance', 'registers', 'family_answers', 'notifications'])
-        await life.node.unsafe(`delete from ${table}`)
+        await schools.node.unsafe(`delete from ${table}`)
       time.begin(beginning)
-      wrong = []
+      violations = []
       expected = expectRegister()
-      made.begin(phones.length)
+      tapRecord.begin(phones.length)
       days = new Set()
       for (const [index, phone] of phones.entries()) {
         // Gives each phone a different fraction of a second, so that each tap has a unique time.
@@ -117,9 +117,9 @@ export const startClass = async () => {
         await phone.empty()
       }
     },
-    remember: (index: number, taps: readonly Tap[]) => made.add(numberOf(index), taps, time.now()),
+    remember: (index: number, taps: readonly Tap[]) => tapRecord.add(numberOf(index), taps, time.now()),
     setClock: (index: number, skew: number) => {
-      made.clockWasSet(numberOf(index))
+      tapRecord.clockWasSet(numberOf(index))
       phoneAt(index).setSkew(skew * 1000 + numberOf(index) * 30)
     },
     decide: (index: number, id: string) => {
@@ -128,7 +128,7 @@ export const startClass = async () => {
         .waiting()
         .refusals.find(({ item }) => item.id === id)
       if (refusal?.item.kind !== 'mark') return
-      made.decide(numberOf(index), refusal.item.input.student_id, refusal.item.input.tapped_at)
+      tapRecord.decide(numberOf(index), refusal.item.input.student_id, refusal.item.input.tapped_at)
     },
     undone: (batch: string) => expected.undo(batch),
     answer: async (childIndex: number, answer: FamilyAnswer) => {
@@ -144,8 +144,8 @@ export const startClass = async () => {
       for (const day of days) {
         const { data } = await as.head.get(listAttendance, { query: { class_id: classes.mam, day } })
         for (const { student, mark, version } of data) {
-          const standing = expected.standingOf(student.id, day)
-          check(`${student.full_name} on ${day}`, [mark, version], [standing.mark, standing.version])
+          const current = expected.currentMarkOf(student.id, day)
+          check(`${student.full_name} on ${day}`, [mark, version], [current.mark, current.version])
           const query = { student_id: student.id, day }
           const history = (await as.head.get(attendanceHistory, { query })).data
           check(
@@ -159,7 +159,7 @@ export const startClass = async () => {
       }
     },
     findLostTaps: () => {
-      for (const [index, phone] of phones.entries()) made.findLost(index, phone.page())
+      for (const [index, phone] of phones.entries()) tapRecord.findLost(index, phone.page())
     },
   }
 }

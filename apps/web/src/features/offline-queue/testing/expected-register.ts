@@ -3,9 +3,9 @@ import type { AttendanceMark, MarkInput, Refusal } from '@nhip-cau/contract/atte
 /** The server's response to one mark; `same` neither changes nor refuses anything. */
 export type Outcome = 'taken' | 'same' | Refusal['why']
 
-type Standing = { mark: AttendanceMark | null; version: number; confirmed: boolean }
+type CurrentMark = { mark: AttendanceMark | null; version: number; confirmed: boolean }
 type Line = { at: string | null; mark: AttendanceMark | null; taken: boolean }
-type Change = { child: string; day: string; before: Standing; version: number }
+type Change = { child: string; day: string; before: CurrentMark; version: number }
 
 const isThere = (mark: AttendanceMark | null) => mark === 'present' || mark === 'late'
 
@@ -13,7 +13,7 @@ const isThere = (mark: AttendanceMark | null) => mark === 'present' || mark === 
  * Whether the mark is based on another version than the current one. A mark made without knowing one does not conflict
  * with a removed mark.
  */
-const contradicts = (before: Standing, { version }: MarkInput) =>
+const contradicts = (before: CurrentMark, { version }: MarkInput) =>
   before.version !== version && (before.mark !== null || version !== 0)
 
 /**
@@ -21,24 +21,24 @@ const contradicts = (before: Standing, { version }: MarkInput) =>
  * mark never sets a reported child to present.
  */
 export const expectRegister = () => {
-  const standings = new Map<string, Standing>()
+  const currentMarks = new Map<string, CurrentMark>()
   const history = new Map<string, Line[]>()
   const taps = new Map<string, boolean>()
   const batches = new Map<string, readonly Change[]>()
   const reported = new Set<string>()
 
   const placeOf = (child: string, day: string) => `${child} ${day}`
-  const standingOf = (child: string, day: string): Standing =>
-    standings.get(placeOf(child, day)) ?? { mark: null, version: 0, confirmed: false }
+  const currentMarkOf = (child: string, day: string): CurrentMark =>
+    currentMarks.get(placeOf(child, day)) ?? { mark: null, version: 0, confirmed: false }
   const write = (child: string, day: string, line: Line) =>
     history.set(placeOf(child, day), [...(history.get(placeOf(child, day)) ?? []), line])
 
-  const confirms = (before: Standing, input: MarkInput, away: boolean) =>
+  const confirms = (before: CurrentMark, input: MarkInput, away: boolean) =>
     isThere(input.mark) && ((input.confirmed && away) || (isThere(before.mark) && before.confirmed))
 
-  const outcomeOf = (by: string, day: string, input: MarkInput): { outcome: Outcome; next: Standing } => {
+  const outcomeOf = (by: string, day: string, input: MarkInput): { outcome: Outcome; next: CurrentMark } => {
     const { student_id: child, mark, bulk } = input
-    const before = standingOf(child, day)
+    const before = currentMarkOf(child, day)
     const away = reported.has(placeOf(child, day))
     const confirmed = confirms(before, input, away)
     const next = { mark, version: before.version + 1, confirmed }
@@ -57,19 +57,19 @@ export const expectRegister = () => {
   const receive = (by: string, day: string, input: MarkInput): { outcome: Outcome; change: Change | undefined } => {
     const child = input.student_id
     const tap = tapOf(by, day, input)
-    const before = standingOf(child, day)
+    const before = currentMarkOf(child, day)
     const { outcome, next } = outcomeOf(by, day, input)
     if (outcome === 'same') return { outcome, change: undefined }
     const taken = outcome === 'taken'
     if (taken || !taps.has(tap)) write(child, day, { at: input.tapped_at ?? null, mark: input.mark, taken })
     taps.set(tap, taken)
     if (!taken) return { outcome, change: undefined }
-    standings.set(placeOf(child, day), next)
+    currentMarks.set(placeOf(child, day), next)
     return { outcome, change: { child, day, before, version: next.version } }
   }
 
   return {
-    standingOf,
+    currentMarkOf,
     historyOf: (child: string, day: string): readonly Line[] => history.get(placeOf(child, day)) ?? [],
     /** Applies all marks of one save; `batch` is the server's name for it. */
     receive: (by: string, day: string, marks: readonly MarkInput[], batch: string | null): readonly Outcome[] => {
@@ -81,9 +81,9 @@ export const expectRegister = () => {
     /** Undoes a batch within the ten seconds: restores each mark that nobody has changed since. */
     undo: (batch: string) => {
       for (const { child, day, before, version } of batches.get(batch) ?? []) {
-        const now = standingOf(child, day)
+        const now = currentMarkOf(child, day)
         if (now.version !== version) continue
-        standings.set(placeOf(child, day), { ...before, version: version + 1 })
+        currentMarks.set(placeOf(child, day), { ...before, version: version + 1 })
         write(child, day, { at: null, mark: before.mark, taken: true })
       }
       batches.delete(batch)

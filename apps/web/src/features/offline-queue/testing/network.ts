@@ -6,24 +6,31 @@ export type Save = { readonly class_id: string; readonly day: string; readonly m
 export type SaveAnswer = { readonly status: number; readonly body: SavedRegister }
 
 /** The possible outcomes of a save request. */
-export const fates = ['arrives', 'is lost', 'is answered late', 'loses its answer', 'arrives twice', 'is held'] as const
-export type Fate = (typeof fates)[number]
+export const deliveries = [
+  'arrives',
+  'is lost',
+  'is answered late',
+  'loses its answer',
+  'arrives twice',
+  'is held',
+] as const
+export type Delivery = (typeof deliveries)[number]
 
-type Asked = {
+type PageRequest = {
   readonly address: string
   readonly request: RequestInit
   readonly isOnline: () => boolean
   /** Whether the requesting page is still open. */
   readonly isOpen: () => boolean
 }
-export type Fetch = (asked: Asked) => Promise<Response>
+export type Fetch = (pageRequest: PageRequest) => Promise<Response>
 
 type Held = { readonly send: () => Promise<Response>; readonly answer: (response: Response) => void }
 
 /** A request in flight belongs to no page and continues when its page closes. */
 const noPage = -1
 const never = new Promise<never>(() => undefined)
-const cutOff = () => new TypeError('Failed to fetch')
+const networkError = () => new TypeError('Failed to fetch')
 
 /** Simulates the network between the phones and one server. Requests other than saves arrive, or fail when offline. */
 export const createNetwork = (
@@ -32,9 +39,9 @@ export const createNetwork = (
   arrived: (phone: number, save: Save, answer: SaveAnswer) => void,
 ) => {
   let held: readonly Held[] = []
-  const weather = new Map<number, readonly Fate[]>()
+  const plannedDeliveries = new Map<number, readonly Delivery[]>()
 
-  const send = async ({ address, request }: Asked): Promise<Response> => {
+  const send = async ({ address, request }: PageRequest): Promise<Response> => {
     const { signal: _, ...rest } = request
     return time.during(
       fetch(url + address, rest).then(async (response) => {
@@ -44,60 +51,60 @@ export const createNetwork = (
     )
   }
 
-  const save = async (phone: number, asked: Asked): Promise<Response> => {
-    const response = await send(asked)
+  const save = async (phone: number, pageRequest: PageRequest): Promise<Response> => {
+    const response = await send(pageRequest)
     if (response.status !== 401) {
       const answer = { status: response.status, body: JSON.parse(await response.clone().text()) as SavedRegister }
-      arrived(phone, JSON.parse(asked.request.body as string) as Save, answer)
+      arrived(phone, JSON.parse(pageRequest.request.body as string) as Save, answer)
     }
     return response
   }
 
-  const travel = async (phone: number, asked: Asked, fate: Fate): Promise<Response> => {
-    switch (fate) {
+  const deliverSave = async (phone: number, pageRequest: PageRequest, delivery: Delivery): Promise<Response> => {
+    switch (delivery) {
       case 'arrives':
-        return save(phone, asked)
+        return save(phone, pageRequest)
       case 'is lost':
-        throw cutOff()
+        throw networkError()
       case 'is answered late': {
-        const response = await save(phone, asked)
+        const response = await save(phone, pageRequest)
         return new Promise((answer) => time.setTimer(noPage, () => answer(response), 8000))
       }
       case 'loses its answer':
-        await save(phone, asked)
-        throw cutOff()
+        await save(phone, pageRequest)
+        throw networkError()
       case 'arrives twice':
-        await save(phone, asked)
-        return save(phone, asked)
+        await save(phone, pageRequest)
+        return save(phone, pageRequest)
       case 'is held':
         return new Promise((answer) => {
-          held = [...held, { send: () => save(phone, asked), answer }]
+          held = [...held, { send: () => save(phone, pageRequest), answer }]
         })
     }
   }
 
   const abortOf = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(cutOff()))
+      signal?.addEventListener('abort', () => reject(networkError()))
     })
 
-  const isSave = ({ address, request }: Asked) =>
+  const isSave = ({ address, request }: PageRequest) =>
     request.method === saveAttendance.method && address.endsWith(addressOf(saveAttendance, 'teacher'))
 
-  const nextFate = (phone: number): Fate => {
-    const [fate = 'arrives', ...later] = weather.get(phone) ?? []
-    weather.set(phone, later)
-    return fate
+  const nextDelivery = (phone: number): Delivery => {
+    const [delivery = 'arrives', ...later] = plannedDeliveries.get(phone) ?? []
+    plannedDeliveries.set(phone, later)
+    return delivery
   }
 
-  const answerTo = async (phone: number, asked: Asked): Promise<Response> => {
-    if (!asked.isOnline()) throw cutOff()
-    const travelled = isSave(asked) ? travel(phone, asked, nextFate(phone)) : send(asked)
-    return Promise.race([travelled, abortOf(asked.request.signal)])
+  const answerTo = async (phone: number, pageRequest: PageRequest): Promise<Response> => {
+    if (!pageRequest.isOnline()) throw networkError()
+    const response = isSave(pageRequest) ? deliverSave(phone, pageRequest, nextDelivery(phone)) : send(pageRequest)
+    return Promise.race([response, abortOf(pageRequest.request.signal)])
   }
 
   /** A closed page receives no response. */
-  const unlessGone = async ({ isOpen }: Asked, answer: Promise<Response>): Promise<Response> => {
+  const unlessClosed = async ({ isOpen }: PageRequest, answer: Promise<Response>): Promise<Response> => {
     const [result] = await Promise.allSettled([answer])
     if (!isOpen()) return never
     if (result.status === 'rejected') throw result.reason
@@ -106,10 +113,10 @@ export const createNetwork = (
 
   return {
     /** Sets the outcomes of a phone's next saves. */
-    setWeather: (phone: number, next: readonly Fate[]) => void weather.set(phone, next),
+    planDeliveries: (phone: number, next: readonly Delivery[]) => void plannedDeliveries.set(phone, next),
     clear: () => {
       held = []
-      weather.clear()
+      plannedDeliveries.clear()
     },
     countHeld: () => held.length,
     /** Delivers a held save, possibly long after its page gave up on it. */
@@ -122,8 +129,8 @@ export const createNetwork = (
     },
     fetchOf:
       (phone: number): Fetch =>
-      (asked) =>
-        unlessGone(asked, answerTo(phone, asked)),
+      (pageRequest) =>
+        unlessClosed(pageRequest, answerTo(phone, pageRequest)),
   }
 }
 

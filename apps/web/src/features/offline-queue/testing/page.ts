@@ -11,17 +11,17 @@ import { call } from '../../../lib/api.ts'
 import { createQueries, keyOf } from '../../../lib/queries.ts'
 import { readSession, saveSession } from '../../../lib/session.ts'
 import { schoolDay } from '../../../ui/format.ts'
-import { dropRefusal, newTapId, ownerOf, queueItems, readWaiting, sayAgain, type Waiting } from '../offline-queue.ts'
+import { createRetry, dropRefusal, newTapId, ownerOf, queueItems, readWaiting, type Waiting } from '../offline-queue.ts'
 import {
+  cacheRegister,
   dropUndoable,
   readSending,
   sendSoon,
   sendWaiting,
-  showRegister,
   startSending,
   type Undoable,
 } from '../offline-sender.ts'
-import { optimisticRegister, withWaiting } from '../optimistic-register.ts'
+import { optimisticRegister, withQueued } from '../optimistic-register.ts'
 
 /** One tap of a teacher; its time by the phone's clock identifies it. */
 export type Tap = {
@@ -34,21 +34,21 @@ export type Tap = {
   readonly undated: boolean
 }
 
-type Wish = { readonly mark: AttendanceMark | null; readonly confirmed?: boolean; readonly bulk?: boolean }
+type TapOptions = { readonly mark: AttendanceMark | null; readonly confirmed?: boolean; readonly bulk?: boolean }
 
 /** A phone's page of one class's register: its logic without its display. */
 export type Page = {
   /** Fetches today's register. */
-  readonly look: () => Promise<Register>
+  readonly load: () => Promise<Register>
   /** The last response of the server. */
   readonly answered: () => Register | undefined
   /** The displayed register: the last response merged with the queued items. */
   readonly shown: () => Register | undefined
-  readonly tap: (entries: readonly AttendanceEntry[], wish: Wish) => readonly Tap[]
+  readonly tap: (entries: readonly AttendanceEntry[], options: TapOptions) => readonly Tap[]
   readonly waiting: () => Waiting
   /** Sends a refused tap again. */
-  readonly insist: (id: string) => readonly Tap[]
-  readonly forget: (id: string) => void
+  readonly retry: (id: string) => readonly Tap[]
+  readonly dismiss: (id: string) => void
   readonly undoable: () => Undoable | undefined
   readonly undo: () => Promise<void>
   readonly isSending: () => boolean
@@ -64,7 +64,7 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
   const owner = ownerOf(session.user)
   const client = createQueries()
   let stale = kept !== undefined
-  if (kept) showRegister(client, role, classId, kept)
+  if (kept) cacheRegister(client, role, classId, kept)
   startSending({ role, owner, client })
   const answered = () =>
     client.getQueryData<Register>(keyOf(role, listAttendance, { query: { class_id: classId } })) ?? undefined
@@ -80,13 +80,13 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
   }
   const shown = () => {
     const { register } = ownDay()
-    return register && withWaiting(register, readWaiting(owner).items)
+    return register && withQueued(register, readWaiting(owner).items)
   }
   const find = (id: string) => readWaiting(owner).refusals.find(({ item }) => item.id === id)
   return {
-    look: async () => {
+    load: async () => {
       const register = await call(listAttendance, role, { query: { class_id: classId } })
-      showRegister(client, role, classId, register)
+      cacheRegister(client, role, classId, register)
       stale = false
       return register
     },
@@ -113,23 +113,23 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
       return entries.map((entry) => ({ child: entry.student.id, day, at, version: entry.version, undated }))
     },
     waiting: () => readWaiting(owner),
-    insist: (id) => {
+    retry: (id) => {
       const refusal = find(id)
       if (!refusal) return []
-      const again = sayAgain(refusal)
+      const again = createRetry(refusal)
       queueItems(owner, [again])
       sendSoon(0)
       if (again.kind !== 'mark') return []
       const { student_id, tapped_at = '', version } = again.input
       return [{ child: student_id, day: again.day, at: tapped_at, version, undated: again.undated === true }]
     },
-    forget: (id) => dropRefusal(owner, id),
+    dismiss: (id) => dropRefusal(owner, id),
     undoable: () => readSending().undoable.at(-1),
     undo: async () => {
       const last = readSending().undoable.at(-1)
       if (!last) return
       dropUndoable(last.batch)
-      showRegister(client, role, classId, await call(undoAttendance, role, { body: { batch: last.batch } }))
+      cacheRegister(client, role, classId, await call(undoAttendance, role, { body: { batch: last.batch } }))
     },
     isSending: () => readSending().sending,
     sendNow: sendWaiting,

@@ -40,7 +40,7 @@ export const compilePage = async (correct = '', bug = ''): Promise<(browser: Bro
   })
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
   const code = outputs.flatMap((one) => (one.type === 'chunk' ? [one.code] : [])).join('\n')
-  if (!code.includes(correct)) throw new Error(`the code has no place for the bug: ${correct}`)
+  if (!code.includes(correct)) throw new Error(`the code to replace was not found: ${correct}`)
   const start = compileFunction(`${code.replace(correct, bug)}\nreturn program`, [...browserNames]) as (
     ...given: unknown[]
   ) => Program

@@ -4,7 +4,7 @@ import { newChildren } from './families.ts'
 import type { Person } from './people.ts'
 import { clientOf } from './sessions.ts'
 
-// The other school's class without children: each test brings its own, of two parents.
+// The class of the second school without children; each test creates its own children of two parents.
 const className = 'A2'
 
 export const teacher = { role: 'teacher', login: '0950000971', name: 'Mai Thị Hoàng Yến' } as const satisfies Person
@@ -14,8 +14,8 @@ export const parents = {
   mother: { role: 'parent', login: '0950001074', name: 'Phạm Thị Ngọc Hương' },
 } as const satisfies Record<string, Person>
 
-/** Children of both parents who are here today. */
-export const hereChildren = async (count: number) => {
+/** Creates children of both parents who are marked present today. */
+export const presentChildren = async (count: number) => {
   const { father, mother } = parents
   const guardians = [
     { person: mother, relation: 'Mẹ', main_contact: true },
@@ -29,8 +29,8 @@ export const hereChildren = async (count: number) => {
   return children
 }
 
-/** What the teacher opens when somebody stands at the door for this child. */
-export const door = async (page: Page, name: string) => {
+/** Opens the hand-over dialog of this child and returns it. */
+export const openHandOver = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Giao bé ${name}` }).click()
   return page.getByRole('dialog', { name: `Giao bé ${name}` })
 }

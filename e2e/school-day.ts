@@ -10,14 +10,14 @@ import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
-/** A class that a test has for itself, and its teacher. */
+/** A class that only one test uses, and its teacher. */
 export type OwnClass = { readonly className: string; readonly teacher: Person }
 
-/** Of the class D1 of the other school, which is open on whatever day the tests run. */
+/** The teacher of class D1 of the second school, which is open on every day. */
 export const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị Lệ Quyên' } as const satisfies Person
 
-/** Whatever day the tests run on, weekend or holiday: there is school today and was yesterday. */
-export const openEveryDay = async (person: Person = people.otherHead) => {
+/** Makes today and yesterday school days, even on a weekend or holiday. */
+export const openSchoolToday = async (person: Person = people.otherHead) => {
   const head = await clientOf(person)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { settings, version } = await head.get(getSettings)
@@ -36,7 +36,7 @@ export const openEveryDay = async (person: Person = people.otherHead) => {
 const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** A new class of the other school, whose children and numbers nothing else moves. */
+/** Creates a class in the second school that no other test changes. */
 export const newClass = async (teacher: Person): Promise<OwnClass> => {
   const head = await clientOf(people.otherHead)
   const { academicYears, teachers } = await head.get(classListInput)
@@ -57,11 +57,11 @@ export const classIdOf = async ({ className, teacher }: OwnClass): Promise<strin
   return found.id
 }
 
-export const registerNow = async (place: OwnClass) =>
+export const loadRegister = async (place: OwnClass) =>
   (await clientOf(place.teacher)).get(listAttendance, { query: { class_id: await classIdOf(place) } })
 
 export const unmarkAll = async (place: OwnClass): Promise<void> => {
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const marked = data.filter((entry) => entry.mark !== null && entry.departure === null)
   if (marked.length === 0) return
   const marks = marked.map((entry) => ({ student_id: entry.student.id, version: entry.version, mark: null }))
@@ -71,9 +71,9 @@ export const unmarkAll = async (place: OwnClass): Promise<void> => {
 
 const syllables = ['An', 'Bình', 'Chi', 'Dương', 'Giang', 'Hà', 'Khang', 'Lam', 'Minh', 'Ngân', 'Phúc', 'Quân']
 
-/** As many children as the test speaks of. */
+/** Adds children to the class until it has the wanted number. */
 export const fillClass = async (place: OwnClass, wanted: number): Promise<void> => {
-  const { data } = await registerNow(place)
+  const { data } = await loadRegister(place)
   const head = await clientOf(people.otherHead)
   const class_id = await classIdOf(place)
   for (let number = data.length; number < wanted; number += 1) {
@@ -90,18 +90,18 @@ export const fillClass = async (place: OwnClass, wanted: number): Promise<void> 
   }
 }
 
-/** The teacher says of this parent's child how it is there today. */
+/** Marks this parent's child for today as its teacher. */
 export const markOwnChild = async (place: OwnClass, parent: Person, mark: 'present' | 'unexcused'): Promise<void> => {
   const own = (await (await clientOf(parent)).get(listAttendance, { query: {} })).data[0]
-  const { data, day } = await registerNow(place)
+  const { data, day } = await loadRegister(place)
   const entry = data.find((one) => one.student.id === own?.student.id)
   if (!entry) throw new Error(`${parent.name} has no child in ${place.className}`)
   const marks = [{ student_id: entry.student.id, version: entry.version, mark }]
   await (await clientOf(place.teacher)).get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
 }
 
-/** The parents' children are reported away for today. */
-export const reportAway = async (parents: readonly Person[]): Promise<string[]> => {
+/** Reports the parents' children absent for today; returns their names. */
+export const reportAbsent = async (parents: readonly Person[]): Promise<string[]> => {
   const names: string[] = []
   for (const person of parents) {
     const parent = await clientOf(person)
@@ -115,5 +115,5 @@ export const reportAway = async (parents: readonly Person[]): Promise<string[]> 
   return names
 }
 
-export const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
+export const childTile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
 export const allPresent = (page: Page) => page.getByRole('button', { name: /^Cả lớp có mặt/ })

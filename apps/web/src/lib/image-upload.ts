@@ -6,7 +6,7 @@ import { currentRole } from './area.ts'
 import { sendFile } from './send-file.ts'
 
 /** One picture of a form: uploaded when it is chosen, stored when the form is saved. */
-export const useOneImage = (onChange: (image: Image) => void) => {
+export const useImageUpload = (onChange: (image: Image) => void) => {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

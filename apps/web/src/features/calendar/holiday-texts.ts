@@ -2,7 +2,7 @@ import type { HolidayKind } from '@nhip-cau/contract/calendar'
 import { m } from '../../paraglide/messages.js'
 import { formatDate } from '../../ui/format.ts'
 
-export const kindWords: Record<HolidayKind, () => string> = {
+export const holidayKindNames: Record<HolidayKind, () => string> = {
   public: m.calendar_kind_public,
   lunar: m.calendar_kind_lunar,
   school: m.calendar_kind_school,

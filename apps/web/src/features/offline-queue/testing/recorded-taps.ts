@@ -4,7 +4,7 @@ import type { Outcome } from './expected-register.ts'
 import type { Save, SaveAnswer } from './network.ts'
 import type { Page, Tap } from './page.ts'
 
-type Made = Tap & {
+type RecordedTap = Tap & {
   /** Somebody has decided about its refusal. */
   decided: boolean
   readonly outcomes: (Outcome | 'whole')[]
@@ -14,7 +14,7 @@ type Made = Tap & {
 }
 
 type PhoneTaps = {
-  readonly taps: Made[]
+  readonly taps: RecordedTap[]
   /** By child: the versions that the server returned for marks of this phone. */
   readonly answered: Map<string, Set<number>>
   clock: number
@@ -24,7 +24,7 @@ type PhoneTaps = {
  * Records all taps of all phones and checks each: it is sent for the day on which it was made and based on the mark
  * that was shown, and it is then accepted, answered, shown as refused, or replaced by a later tap.
  */
-export const rememberTaps = (report: (what: string) => void) => {
+export const recordTaps = (report: (what: string) => void) => {
   let phones: PhoneTaps[] = []
   const at = (phone: number): PhoneTaps => {
     const found = phones[phone]
@@ -34,7 +34,12 @@ export const rememberTaps = (report: (what: string) => void) => {
   const find = (phone: number, child: string, time: string | undefined) =>
     at(phone).taps.find((tap) => tap.child === child && tap.at === time)
 
-  const checkDay = (phone: number, tap: Made, save: Save, now: { readonly school: number; readonly phone: number }) => {
+  const checkDay = (
+    phone: number,
+    tap: RecordedTap,
+    save: Save,
+    now: { readonly school: number; readonly phone: number },
+  ) => {
     if (!tap.undated) return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
     // Both times of such a tap come from the phone, unless its clock was set in between.
     if (tap.clock !== at(phone).clock) return
@@ -65,11 +70,11 @@ export const rememberTaps = (report: (what: string) => void) => {
       for (const { student_id, tapped_at, version, bulk } of save.marks) {
         const tap = find(phone, student_id, tapped_at)
         if (!tap) {
-          report(`phone ${phone} sends what nobody has tapped: ${student_id} at ${tapped_at}`)
+          report(`phone ${phone} sends a mark without a tap: ${student_id} at ${tapped_at}`)
           continue
         }
         const seen = tap.version === version || at(phone).answered.get(student_id)?.has(version)
-        if (!seen && !bulk) report(`phone ${phone} sends a tap on version ${tap.version} as one on ${version}`)
+        if (!seen && !bulk) report(`phone ${phone} sends a tap on version ${tap.version} with version ${version}`)
         if (tap.days.size === 0) checkDay(phone, tap, save, now)
         tap.days.add(save.day)
       }
@@ -91,7 +96,7 @@ export const rememberTaps = (report: (what: string) => void) => {
      */
     findLost: (phone: number, page: Page) => {
       const { items, refusals } = page.waiting()
-      if (items.length > 0) report(`on phone ${phone} still waits: ${items.length}`)
+      if (items.length > 0) report(`phone ${phone} still has ${items.length} queued items`)
       const shown = new Set(
         refusals.map(({ item }) => (item.kind === 'mark' ? `${item.input.student_id} ${item.input.tapped_at}` : '')),
       )
@@ -102,12 +107,12 @@ export const rememberTaps = (report: (what: string) => void) => {
         const replaced = taps.slice(place + 1).some((later) => later.child === tap.child && mayShareDay(tap, later))
         if (!isShown && !settled && !replaced)
           report(`phone ${phone} lost the tap of ${tap.at} (${tap.outcomes.join(', ') || 'never sent'})`)
-        if (isShown && tap.outcomes.length === 0) report(`phone ${phone} shows a refusal that nobody gave: ${tap.at}`)
+        if (isShown && tap.outcomes.length === 0) report(`phone ${phone} shows a refusal without a response: ${tap.at}`)
       }
     },
   }
 }
 
 /** The day of a tap is uncertain if it never reached the server. */
-const mayShareDay = (one: Made, other: Made) =>
+const mayShareDay = (one: RecordedTap, other: RecordedTap) =>
   one.days.size === 0 || other.days.size === 0 || [...one.days].some((day) => other.days.has(day))

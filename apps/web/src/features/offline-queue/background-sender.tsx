@@ -6,7 +6,7 @@ import { ownerOf } from './offline-queue.ts'
 import { startSending } from './offline-sender.ts'
 
 /** Sends queued marks when the network is back, on every staff page. Renders nothing. */
-export const KeepSending = ({ role }: { role: Role }) => {
+export const BackgroundSender = ({ role }: { role: Role }) => {
   const client = useQueryClient()
   const owner = ownerOf(useProfile())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { readPreference, writePreference } from './preference-cookie.ts'
 
 /** Stores which of light and dark is shown, and sets the browser's theme colour to match the page. */
-export const ShownScheme = () => {
+export const ShownSchemeSync = () => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   useEffect(() => {
     if (readPreference('color-scheme') !== scheme) writePreference('color-scheme', scheme)

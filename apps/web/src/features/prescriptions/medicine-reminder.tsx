@@ -16,7 +16,7 @@ type Props = { readonly studentIds: readonly string[]; readonly children: ReactN
  * Asks about medicine before a hand-over while a dose of today has no outcome or medicine has not been returned; the
  * teacher can continue anyway. Not shown without the permission for medicine or with the module switched off.
  */
-export const MedicineFirst = ({ studentIds, children }: Props) => {
+export const MedicineReminder = ({ studentIds, children }: Props) => {
   const { permissions, modules } = useProfile()
   const looksAfter = modules.includes('prescriptions') && permissions.includes(`${currentRole()}.prescription`)
   if (!looksAfter) return children

@@ -38,5 +38,5 @@ export const changeText = (now: number | null, before: number | null): string =>
 export type Kind = 'late' | 'excused' | 'unexcused'
 
 /** Late children are a share of those present, the other kinds a share of all counted. */
-export const kindShare = (figures: AttendanceFigures, kind: Kind): number | null =>
+export const shareOfKind = (figures: AttendanceFigures, kind: Kind): number | null =>
   shareOf(figures[kind], kind === 'late' ? figures.present : figures.counted)

@@ -12,9 +12,9 @@ import {
 import { m } from '../../paraglide/messages.js'
 import type { Tone } from '../../ui/status-tag.tsx'
 
-export type Look = { readonly label: string; readonly tone: Tone; readonly icon: Icon }
+export type Appearance = { readonly label: string; readonly tone: Tone; readonly icon: Icon }
 
-export const markLooks: Record<AttendanceMark, () => Look> = {
+export const markAppearances: Record<AttendanceMark, () => Appearance> = {
   present: () => ({ label: m.attend_present(), tone: 'good', icon: IconCheck }),
   late: () => ({ label: m.attend_late(), tone: 'waiting', icon: IconClockHour4 }),
   excused: () => ({ label: m.attend_excused(), tone: 'info', icon: IconMailCheck }),
@@ -22,7 +22,7 @@ export const markLooks: Record<AttendanceMark, () => Look> = {
 }
 
 /** Returns how a child's tile looks: left, marked, reported absent, or not yet known. */
-export const lookOf = (entry: AttendanceEntry): Look => {
+export const appearanceOf = (entry: AttendanceEntry): Appearance => {
   if (entry.departure) {
     return {
       label: entry.departure.early ? m.attend_left_early() : m.attend_left(),
@@ -31,8 +31,8 @@ export const lookOf = (entry: AttendanceEntry): Look => {
     }
   }
   if (entry.unconfirmed) return { label: m.attend_unconfirmed(), tone: 'waiting', icon: IconQuestionMark }
-  if (entry.mark) return markLooks[entry.mark]()
-  if (entry.state === 'absent') return markLooks.excused()
+  if (entry.mark) return markAppearances[entry.mark]()
+  if (entry.state === 'absent') return markAppearances.excused()
   return { label: m.attend_unmarked(), tone: 'neutral', icon: IconQuestionMark }
 }
 

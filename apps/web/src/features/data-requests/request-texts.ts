@@ -36,7 +36,7 @@ export const stepNames: Record<DataRequestInfo['steps'][number]['done'], () => s
 const close = 3
 
 /** Says how many days remain until the time limit; undefined for a closed request. */
-export const dueWords = ({ next_due_on, days_left }: DataRequest): { text: string; tone: Tone } | null => {
+export const dueText = ({ next_due_on, days_left }: DataRequest): { text: string; tone: Tone } | null => {
   if (next_due_on === null || days_left === null) return null
   const day = formatDate(next_due_on)
   if (days_left < 0) return { text: m.data_overdue({ day, count: -days_left }), tone: 'danger' }

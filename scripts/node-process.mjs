@@ -1,10 +1,10 @@
-// Runs on any Node from 20 on, so it may import nothing but Node's own modules.
+// Must run on Node 20 and newer before packages are installed, so it imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { giveUp, localNode, root } from './prepare.mjs'
+import { exitWithMessage, localNode, root } from './prepare.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -12,7 +12,7 @@ import { giveUp, localNode, root } from './prepare.mjs'
 const asExitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 1)
 
 /**
- * Also when npm was told to end: it passes that on to a shell, which ends and tells nobody.
+ * Calls `listen` for signals, and when npm ends: npm passes its signal to a shell, which ends without passing it on.
  * @param {(signal: NodeJS.Signals) => void} listen
  */
 const onEverySignal = (listen) => {
@@ -28,14 +28,14 @@ const onEverySignal = (listen) => {
 }
 
 /** @param {Error} error */
-const cannotStart = (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`)
+const cannotStart = (error) => exitWithMessage(`Node could not be started from ${localNode()}: ${error.message}.`)
 
 /**
- * Runs a program of ours on the local Node and ends as it ends.
+ * Runs a program of this project on the local Node and exits with its exit code.
  * @param {string} file
  * @param {readonly string[]} args
  */
-export const handOver = (file, args) => {
+export const runOnLocalNode = (file, args) => {
   const child = spawn(localNode(), [path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit' })
   onEverySignal((signal) => {
     const isSentByTerminal = signal === 'SIGINT' && process.stdin.isTTY
@@ -49,28 +49,28 @@ export const handOver = (file, args) => {
 }
 
 const window = 60_000
-// With the seconds that a start takes: back within half a minute after what kept it away is over.
-const longestPause = 15
-// The server's way to say: not now, but the same may well succeed later.
-const triesAgain = 75
+// Together with the seconds that a start takes, the server runs again within half a minute after the cause is removed.
+const maxPause = 15
+// The exit code with which the server reports that a later start may succeed.
+const retryLaterCode = 75
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
 const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
 /**
- * Runs the server and starts it again whenever it ends although nobody asked it to, with pauses that grow while that happens
- * often, and never gives up. Only a very first start that fails ends here, because somebody reads why; unless it says
- * itself that it may succeed later.
+ * Runs the server and restarts it whenever it ends unexpectedly. The pauses grow while it ends often; it never gives
+ * up. A failed first start ends the supervisor, because the operator is reading the output, unless the exit code says
+ * that a later start may succeed.
  *
- * It runs detached, so that it gets signals from us alone (a terminal sends Ctrl-C to all it knows), and notices by the
- * closed channel when we are killed.
+ * The server runs detached, so that it receives signals only from the supervisor (a terminal sends Ctrl-C to all its
+ * processes). It ends when its channel closes because the supervisor was killed.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {string} tidy a program that ends what a killed server leaves running
- * @param {() => Promise<void>} [meanwhile] makes, while the server starts, what it needs before it is ready; where that
- * fails there is nothing to supervise
+ * @param {string} cleanUp a program that ends the processes that a killed server leaves running
+ * @param {() => Promise<void>} [meanwhile] prepares, while the server starts, what it needs to become ready; a failure
+ * ends the supervisor
  */
-export const supervise = (file, args, tidy, meanwhile) => {
+export const supervise = (file, args, cleanUp, meanwhile) => {
   const isDetached = process.platform !== 'win32'
   /** @type {ChildProcess | undefined} */
   let child
@@ -82,17 +82,17 @@ export const supervise = (file, args, tidy, meanwhile) => {
   let failed = 0
 
   /**
-   * How the server keeps its memory small: Node collects sooner, and the C library gives large pieces back at once.
+   * The settings that limit the server's memory: Node collects earlier, and the C library returns large blocks at once.
    * @type {{ flags: string[], environment: Record<string, string> }}
    */
   const memory = JSON.parse(readFileSync(path.join(root, 'apps', 'server', 'memory.json'), 'utf8'))
 
-  // What Node made of our TypeScript is kept for the next start: half of its time, and a tenth of the memory.
+  // Caches the compiled TypeScript for the next start, which then takes half the time and a tenth of the memory.
   const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'nhip-cau-compiled') }
 
-  const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
+  const runCleanUp = () => spawnSync(localNode(), [path.resolve(root, cleanUp)], { cwd: root, stdio: 'inherit' })
 
-  // The server is started first, in the same turn: looking at the sources takes a moment.
+  // Deferred, so that the server starts first; hashing the sources takes a moment.
   const done = meanwhile && setImmediate().then(meanwhile)
   done?.catch((/** @type {Error} */ error) => {
     process.stderr.write(`${error.message}\n`)
@@ -126,13 +126,13 @@ export const supervise = (file, args, tidy, meanwhile) => {
   const onExit = (code, signal) => {
     child = undefined
     if (isAsked || code === 0) process.exit(failed || asExitCode(code, signal))
-    if (!wasReady && code !== triesAgain) {
+    if (!wasReady && code !== retryLaterCode) {
       if (signal) process.stderr.write(`The server was ended by ${signal} before it was ready.\n`)
       process.exit(asExitCode(code, signal))
     }
     const now = performance.now()
     ends = [...ends.filter((end) => now - end < window), now]
-    const pause = Math.min(2 ** (ends.length - 1), longestPause)
+    const pause = Math.min(2 ** (ends.length - 1), maxPause)
     const why = reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`
     process.stderr.write(`The server ${ended(code, signal)}${why}; it is started again in ${pause} s.\n`)
     setTimeout(start, pause * 1000)
@@ -141,7 +141,7 @@ export const supervise = (file, args, tidy, meanwhile) => {
   onEverySignal((signal) => {
     isAsked = true
     if (!child) {
-      runTidy()
+      runCleanUp()
       process.exit(0)
     }
     const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY

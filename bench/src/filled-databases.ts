@@ -20,32 +20,32 @@ import {
 
 export const password = 'Ben2026chMark'
 
-export type World = {
+export type Databases = {
   readonly folder: string
   readonly mainDatabaseUrl: string
   readonly nodeDatabaseUrl: string
   readonly databasePid: number
-  /** Of the province that some sections need, this one included. */
+  /** The number of schools, including those of the province that some sections need. */
   readonly schools: number
-  /** How long filling took and what is there now. */
+  /** The time that filling took, and the row counts. */
   readonly description: string
   readonly stop: () => Promise<void>
 }
 
 type Wanted = {
   readonly schools: number
-  /** Where the databases stay for the next run; without it they are thrown away. */
+  /** The folder that keeps the databases for the next run; without it they are deleted. */
   readonly kept?: string | undefined
 }
 
 /**
- * A PostgreSQL of its own with the settings that the product uses, filled with one school. `onStarted` is told how to end
- * it as soon as there is something to end: it would outlive a process that is broken off.
+ * Starts a separate PostgreSQL with the product's settings, filled with one school. Calls `onStarted` with a function
+ * that ends it as soon as it runs, because it would outlive an interrupted process.
  */
-export const buildWorld = async (
+export const createDatabases = async (
   onStarted: (stop: () => Promise<void>) => void,
   { schools, kept }: Wanted,
-): Promise<World> => {
+): Promise<Databases> => {
   if (kept !== undefined) await mkdir(kept, { recursive: true })
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'nhip-cau-bench-')))
   const cluster = await startEmbeddedPostgres({ dataDir: folder })
@@ -94,15 +94,15 @@ const once = async <T>(databaseUrl: string, task: (db: Db) => Promise<T>): Promi
   }
 }
 
-/** The first so many people of a role. */
-export const peopleOf = (world: World, role: Role, many: number): Promise<Person[]> =>
-  once(world.mainDatabaseUrl, (db) => selectPeople(db, role, many))
+/** Returns the first accounts of a role. */
+export const peopleOf = (databases: Databases, role: Role, many: number): Promise<Person[]> =>
+  once(databases.mainDatabaseUrl, (db) => selectPeople(db, role, many))
 
-/** A class, and by their logins a teacher of it, a parent of it and somebody of the office who decides. */
-export const aClass = async (world: World) => {
-  const found = await once(world.nodeDatabaseUrl, selectClass)
+/** Returns a class with the logins of a teacher, a parent and an office account that may decide. */
+export const selectTeacherClass = async (databases: Databases) => {
+  const found = await once(databases.nodeDatabaseUrl, selectClass)
   const ids = [found.teacher_id, found.parent_id, found.office_id]
-  const phones = await once(world.mainDatabaseUrl, (db) => selectPhones(db, ids))
+  const phones = await once(databases.mainDatabaseUrl, (db) => selectPhones(db, ids))
   const [teacher = '', parent = '', office = ''] = ids.map((id) => phones.get(id) ?? '')
   return { id: found.class_id, teacher, parent, office }
 }

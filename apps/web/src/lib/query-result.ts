@@ -1,7 +1,7 @@
 import { problemText, requestIdOf } from './api-problem.ts'
 
 /** The part of a `useQuery` result that pages use. */
-export type Asked<T> = {
+export type QueryResult<T> = {
   readonly data: T | undefined
   readonly error: unknown
   readonly isFetching: boolean
@@ -9,7 +9,7 @@ export type Asked<T> = {
 }
 
 /** Returns the props of `ErrorState` for a query without data; undefined while there is data, even if it is old. */
-export const failureOf = ({ data, error, isFetching, refetch }: Asked<unknown>) =>
+export const failureOf = ({ data, error, isFetching, refetch }: QueryResult<unknown>) =>
   error && data === undefined
     ? {
         text: problemText(error),
