@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { cacheFolder, changedFiles, recordPassed, sourceDigests, withImporters } from './changed-files.ts'
@@ -34,10 +34,12 @@ const projects = (): string[] =>
 
 const checkTypes = (project: string, { whole }: Scope): Check => {
   const notes = path.join(cacheFolder, `types-${project.replaceAll('/', '-')}.tsbuildinfo`)
-  const options = whole ? [] : ['--incremental', '--tsBuildInfoFile', notes]
   return {
     name: `types (${project})`,
-    execute: () => run(packageProgram('typescript/bin/tsc'), ['-p', project, ...options]),
+    execute: () => {
+      if (whole) rmSync(notes, { force: true })
+      return run(packageProgram('typescript/bin/tsc'), ['-p', project, '--incremental', '--tsBuildInfoFile', notes])
+    },
   }
 }
 
