@@ -20,6 +20,11 @@ type WorkerFixtures = {
   readonly product: string
 }
 
+/** Keeps a page from preloading all other pages, which a test seldom opens and which cost as much as the page itself. */
+const saveData = () => {
+  Object.defineProperty((navigator as Navigator & { connection: object }).connection, 'saveData', { value: true })
+}
+
 /** Prints the content of the pages of a failed test, because the output may be the only thing a reader has. */
 const printPages = async (context: BrowserContext) => {
   for (const page of context.pages()) {
@@ -41,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
   baseURL: ({ product }, provide) => provide(product),
-  contexts: async ({ browser }, provide, testInfo) => {
+  contexts: async ({ browser, serviceWorkers }, provide, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
     await provide(async (persons) => {
@@ -53,6 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({
         storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
       })
+      if (serviceWorkers === 'block') await context.addInitScript(saveData)
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
       context.on('request', (request) => {
         // The page may have renewed or ended its session or switched the school.

@@ -35,14 +35,14 @@ test('logs successful and failed logins with status and code, without the typed 
   await expect
     .poll(() => lines)
     .toMatchObject([
-      { level: 30, time: expect.any(Number), method: 'POST', route: '/main/school/login', status: 200, msg: 'door' },
+      { level: 30, time: expect.any(Number), method: 'POST', route: '/main/school/login', status: 200, msg: 'access' },
       {
         level: 30,
         id: expect.any(String),
         route: '/main/school/login',
         status: 422,
         code: 'login_failed',
-        msg: 'door',
+        msg: 'access',
       },
     ])
   for (const typed of [head.login, head.login.slice(1), password, 'Sai#Roi2718']) expect(written).not.toContain(typed)

@@ -103,7 +103,7 @@ export const createApp = async ({
     // Clients retry after 503 and 507, so these are warnings; a full disk is logged separately.
     if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
-    else if (isAccessEvent(request, reply)) request.log.info(line, 'door')
+    else if (isAccessEvent(request, reply)) request.log.info(line, 'access')
     else request.log.debug(line, 'request')
     done()
   })

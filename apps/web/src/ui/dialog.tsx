@@ -10,6 +10,9 @@ import { m } from '../paraglide/messages.js'
 import styles from './dialog.module.css'
 import { useOpenedAfterMount } from './use-opened-after-mount.ts'
 
+/** Above the panels, also above one that opens later. */
+const zIndex = 210
+
 type Props = {
   opened: boolean
   onClose: () => void
@@ -29,6 +32,7 @@ export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' 
     size={size}
     centered
     lockScroll={false}
+    zIndex={zIndex}
     radius="lg"
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ transition: 'fade-up', duration: 160 }}

@@ -115,12 +115,16 @@ const approach = (panel: OpenPanel) => {
 
 const preloadDelay = 3000
 
+/** Whether the user has asked the browser to save data. Firefox and Safari do not say. */
+const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
 /**
  * Preloads the other pages of the navigation in idle moments, one at a time: they then open at once, also without a
  * network. Loading all of them together would block a slow phone.
  */
 const usePreloadedPages = (role: Role, paths: string) => {
   useEffect(() => {
+    if (savesData()) return
     let stopped = false
     const load = async () => {
       for (const path of paths.split(' ')) {

@@ -3,6 +3,7 @@ import { IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { DataTable, type DataTableSortStatus } from 'mantine-datatable'
 import { type ReactNode, useDeferredValue } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { afterPaint } from '../after-paint.ts'
 import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
@@ -133,7 +134,7 @@ const Table = <T extends object>({
         onRowClick={({ record, event }) => {
           // Clicking a checkbox or a link in the row does not open the row.
           if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
-          state.openRow(rowId(record))
+          afterPaint(() => state.openRow(rowId(record)))
         }}
         rowClassName={(row) => (rowId(row) === state.open ? styles.opened : undefined)}
         {...(selection

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
+import { afterPaint } from '../after-paint.ts'
 import type { ListView } from './use-list-state.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ export const RowLink = ({ state, id, className, children }: Props) => (
       event.stopPropagation()
       if (opensElsewhere(event)) return
       event.preventDefault()
-      state.openRow(id)
+      afterPaint(() => state.openRow(id))
     }}
   >
     {children}

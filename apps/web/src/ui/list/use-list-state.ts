@@ -99,7 +99,7 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
         for (const name of ['q', 'page', ...names]) next.delete(name)
       })
     },
-    openRow: (id) => afterPaint(() => change((next) => next.set('open', id), params.get('open') !== null)),
+    openRow: (id) => change((next) => next.set('open', id), params.get('open') !== null),
     close: () => change((next) => next.delete('open')),
     openHref: (id) => {
       const next = new URLSearchParams(params)
