@@ -3,16 +3,28 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
-    // Each file has databases of its own and waits a quarter of its time, for other processes or for a limit to be reached:
-    // one more than there are processors keeps them busy. Left alone, two processors would run one file at a time.
+    // Each file has its own databases and waits a quarter of its time, for other processes or for a limit. One more
+    // worker than processors keeps them busy; the default on two processors is one.
     maxWorkers: availableParallelism() + 1,
-    // What was transformed once is there for the next run.
+    // Caches transformed modules for the next run.
     fsModuleCache: true,
-    // The database of a test file is made in a hook, the first one with all migrations.
+    // A hook creates the database of a test file, the first one with all migrations.
     hookTimeout: 60_000,
     testTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{packages,apps/main,apps/school-node,apps/server}/**/*.test.ts'],
+          // What a service remembers is in the service that a file starts, not in its modules: a worker loads them once.
+          isolate: false,
+        },
+      },
+      // The web app keeps state in modules, as a page does.
+      { extends: true, test: { name: 'web', include: ['{apps/web,scripts}/**/*.test.{ts,tsx}'] } },
+    ],
   },
 })
