@@ -106,7 +106,8 @@ export const measureWeb = async (): Promise<Findings> => {
       executablePath: chromium,
       // The packaged browser has no window, so it must run headless.
       headless: 'shell',
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      // A frame outside of the window is not drawn, and a tap in it seems to wait for the next one.
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--window-size=1400,1000'],
     })
     try {
       const pages = [

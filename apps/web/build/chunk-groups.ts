@@ -14,7 +14,7 @@ export const chunkGroups = [
   {
     // Every page behind a login: frame, queries, post card.
     name: 'area',
-    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|use-feed|use-seen)))/,
+    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|family-empty|live|permission|profile|queries)|paraglide\/messages\/(?:child_barred|child_without_class|consents_open)\b|ui\/(?:art\/empty-(?:feed|search)|card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|use-feed|use-seen)))/,
     priority: 2,
   },
   {
@@ -24,4 +24,8 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)|components\/TextInput\//, priority: 1 },
+  // Fields, dialogs and panels that several pages share, with the parts of Mantine that they need.
+  { name: 'controls', test: /\/src\/ui\/(?!list\/|photos\/)/, minShareCount: 2, priority: 1 },
+  // Texts and icons that several pages share. They need nothing else, so no page loads more than these few bytes.
+  { name: 'texts', test: /icons-react\/dist\/esm\/icons\/|\/paraglide\/messages\//, minShareCount: 2, priority: 0 },
 ]

@@ -1,4 +1,5 @@
 import { IconBell, IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { areaPath } from '../../lib/area.ts'
@@ -12,13 +13,27 @@ import { useCurrentPath } from './use-current-path.ts'
 
 type Props = {
   readonly entries: readonly NavigationEntry[]
+  readonly opened: OpenPanel | undefined
   readonly onOpen: (panel: OpenPanel) => void
 }
 
-export const BottomBar = ({ entries, onOpen }: Props) => {
+export const BottomBar = ({ entries, opened, onOpen }: Props) => {
   const path = useCurrentPath()
   const { role, unread } = useCurrentUser()
   const [first, second] = entries
+  // The button shows at once that it was tapped, while the panel is still being rendered.
+  const [tapped, setTapped] = useState<OpenPanel>()
+  if (tapped !== undefined && tapped === opened) setTapped(undefined)
+  const button = (panel: OpenPanel) => ({
+    type: 'button' as const,
+    className: styles.entry,
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': panel === (tapped ?? opened),
+    onClick: () => {
+      setTapped(panel)
+      onOpen(panel)
+    },
+  })
   // The user's own pages come after the shared ones.
   const isOwn = (entry: NavigationEntry) => entry.path === areaPath(role, '/profile')
   const place = (entry: NavigationEntry) => (
@@ -40,7 +55,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
     <nav className={styles.bar} aria-label={m.nav_quick()}>
       {first && place(first)}
       {second && !isOwn(second) && place(second)}
-      <button type="button" className={styles.entry} onClick={() => onOpen('notifications')}>
+      <button {...button('notifications')}>
         <span className={styles.icon}>
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
           <UnreadBadge count={unread} />
@@ -49,7 +64,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
         {unread > 0 && <VisuallyHidden>{m.notifications_unread_short({ count: unread })}</VisuallyHidden>}
       </button>
       {second && isOwn(second) && place(second)}
-      <button type="button" className={styles.entry} onClick={() => onOpen('navigation')}>
+      <button {...button('navigation')}>
         <IconDots size={24} stroke={1.75} aria-hidden="true" />
         <span className={styles.name}>{m.nav_more()}</span>
       </button>

@@ -87,7 +87,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
         </main>
         <Footer />
       </div>
-      {bottomBar && <BottomBar entries={mostUsed(entries, role)} onOpen={open} />}
+      {bottomBar && <BottomBar entries={mostUsed(entries, role)} opened={opened} onOpen={open} />}
       <Suspense fallback={null}>
         {(needed.has('navigation') || needed.has('notifications')) && (
           <Panels opened={opened} groups={groups} onClose={close} onOpen={open} />

@@ -1,3 +1,5 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { memo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProfile } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -29,13 +31,45 @@ const tabNames: Record<Tab, () => string> = {
   month: m.attend_tab_month,
 }
 
+/** Hides pick-up for schools that have switched off the module. */
+const shownTabs = (pickUp: boolean) => tabs.filter((one) => one !== 'departure' || pickUp)
+
+type DayProps = {
+  readonly day: string
+  readonly today: string
+  readonly onChange: (day: string | undefined) => void
+}
+
+// Memoised like the tiles of the children, because a tap on a child changes neither day nor tab.
+const Day = memo(({ day, today, onChange }: DayProps) => (
+  <>
+    <DaySwitch key={day} day={day} today={today} onChange={onChange} />
+    {day !== today && (
+      <Button size="sm" variant="light" onClick={() => onChange(undefined)}>
+        {m.attend_today()}
+      </Button>
+    )}
+  </>
+))
+
+type TabsProps = { readonly tab: Tab; readonly pickUp: boolean; readonly onChange: (tab: Tab) => void }
+
+const Tabs = memo(({ tab, pickUp, onChange }: TabsProps) => (
+  <FilterChips
+    label={m.attend_tabs()}
+    dense
+    value={tab}
+    onChange={onChange}
+    options={shownTabs(pickUp).map((value) => ({ value, label: tabNames[value]() }))}
+  />
+))
+
 /** One class on one day: attendance, meals and departures. */
 export const ClassRegister = ({ classId }: { classId: string }) => {
   const [search, setSearch] = useSearchParams()
   const { modules } = useProfile()
-  // Hidden for schools that have switched off the pick-up module.
-  const shown = tabs.filter((one) => one !== 'departure' || (modules?.includes('pick_up') ?? true))
-  const tab = shown.find((one) => one === search.get('tab')) ?? 'arrival'
+  const pickUp = modules?.includes('pick_up') ?? true
+  const tab = shownTabs(pickUp).find((one) => one === search.get('tab')) ?? 'arrival'
   const day = search.get('day') ?? undefined
   const set = (changes: Record<string, string | undefined>) =>
     setSearch(
@@ -49,6 +83,8 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
       },
       { replace: true },
     )
+  const setDay = useCallbackRef((next: string | undefined) => set({ day: next }))
+  const setTab = useCallbackRef((next: Tab) => set({ tab: next === 'arrival' ? undefined : next }))
   const open = useRegister(classId, day)
   const { answer, register } = open
   if (!register) return <QueryState query={{ ...answer, data: register }}>{() => null}</QueryState>
@@ -59,17 +95,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
-        <DaySwitch
-          key={register.day}
-          day={register.day}
-          today={register.today}
-          onChange={(next) => set({ day: next })}
-        />
-        {register.day !== register.today && (
-          <Button size="sm" variant="light" onClick={() => set({ day: undefined })}>
-            {m.attend_today()}
-          </Button>
-        )}
+        <Day day={register.day} today={register.today} onChange={setDay} />
         <SyncState open={open} />
       </div>
       {open.guessed && (
@@ -77,13 +103,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
           {m.attend_guessed_text()}
         </Notice>
       )}
-      <FilterChips
-        label={m.attend_tabs()}
-        dense
-        value={tab}
-        onChange={(next) => set({ tab: next === 'arrival' ? undefined : next })}
-        options={shown.map((value) => ({ value, label: tabNames[value]() }))}
-      />
+      <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
       {tab === 'month' && (
         <MonthSheet
           classId={classId}
