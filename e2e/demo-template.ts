@@ -3,7 +3,7 @@ import { startServerProcess } from '@nhip-cau/server/testing/running-server'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { databaseUrl } from '@nhip-cau/server-kit/testing/cloned-database'
 import { startThrowAwayCluster } from '@nhip-cau/server-kit/testing/throw-away-cluster'
-import { clockSettings, type Template } from './own-product.ts'
+import type { Template } from './own-product.ts'
 
 // Fills the demo once and keeps its PostgreSQL running until the end of the run; every worker gets a copy
 // (own-product.ts).
@@ -22,7 +22,6 @@ const connection = await openConnection(cluster.url, { patient: true })
 for (const name of Object.values(template.databases)) await connection`create database ${connection(name)}`
 await connection.end()
 const server = startServerProcess(template.dataDir, {
-  ...clockSettings(),
   DEMO: '1',
   // The tests set the clock themselves.
   DEMO_CLOCK: 'real',

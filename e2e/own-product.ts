@@ -12,16 +12,6 @@ export type Template = {
   readonly folder: string
 }
 
-/**
- * The product gets the clock of the tests (scripts/test-clock.ts), but no other environment variables of the developer.
- */
-export const clockSettings = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value !== undefined && (name === 'LD_PRELOAD' || name.startsWith('FAKETIME')) ? [[name, value]] : [],
-    ),
-  )
-
 /** Stored photos never change, so the copies share them by hard links; the other files are small and are copied. */
 const copyFolder = (from: string, to: string, isPhotos = false): void => {
   mkdirSync(to, { mode: 0o700 })
@@ -55,7 +45,6 @@ export const startOwnProduct = async (
   copyFolder(template.dataDir, dataDir)
   await prepare?.({ main: main.url, node: node.url })
   const server = startServerProcess(dataDir, {
-    ...clockSettings(),
     MAIN_DATABASE_URL: main.url,
     NODE_DATABASE_URL: node.url,
     ...settings,

@@ -58,6 +58,24 @@ test("says that a page's code did not load, keeps the input, and loads it on ret
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
 })
 
+test('the button of the navigation shows the tap while its panel still loads', async ({ open }) => {
+  const page = await open(people.mamParent)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/\/assets\/panels-/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const more = page.getByRole('button', { name: 'Thêm', exact: true })
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  loaded.resolve()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('the navigation opens each page and marks the current one', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head)
   const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })

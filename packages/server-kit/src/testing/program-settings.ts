@@ -1,8 +1,10 @@
+// The clock of the tests (scripts/test-clock.ts) applies to the programs that they start as well.
+const inherited = /^(?:PATH|NODE_COMPILE_CACHE|LD_PRELOAD|FAKETIME\w*)$/
+
 /** The environment variables that a program started by a test inherits. */
 export const programSettings = (): Record<string, string> =>
   Object.fromEntries(
-    ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && inherited.test(name) ? [[name, value]] : [],
+    ),
   )

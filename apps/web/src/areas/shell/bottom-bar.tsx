@@ -22,15 +22,16 @@ export const BottomBar = ({ entries, opened, onOpen }: Props) => {
   const { role, unread } = useCurrentUser()
   const [first, second] = entries
   // The button shows at once that it was tapped, while the panel is still being rendered.
-  const [tapped, setTapped] = useState<OpenPanel>()
-  if (tapped !== undefined && tapped === opened) setTapped(undefined)
+  const [tap, setTap] = useState<{ panel: OpenPanel; path: string }>()
+  // The panel has opened, or the user has gone to another page before it did.
+  if (tap && (tap.panel === opened || tap.path !== path)) setTap(undefined)
   const button = (panel: OpenPanel) => ({
     type: 'button' as const,
     className: styles.entry,
     'aria-haspopup': 'dialog' as const,
-    'aria-expanded': panel === (tapped ?? opened),
+    'aria-expanded': panel === (tap?.panel ?? opened),
     onClick: () => {
-      setTapped(panel)
+      setTap({ panel, path })
       onOpen(panel)
     },
   })
