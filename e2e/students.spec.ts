@@ -108,6 +108,14 @@ test('a family names a pick-up person, the office approves, and the family sees 
   await expect(own.getByText('Đã duyệt')).toBeVisible()
 })
 
+test('one step back closes a child that was opened with a double click', async ({ open }) => {
+  const page = await open(people.head, '/school/students')
+  await page.getByRole('row').getByRole('link').first().dblclick()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a teacher sees the own class and changes only nickname, note, photo and health', async ({ open }) => {
   const teacher = await open(people.mamTeacher, '/teacher/students')
   await expect(teacher.getByRole('row', { name: /Nguyễn Hoàng Gia Hân/ })).toBeVisible()

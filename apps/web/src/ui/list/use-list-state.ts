@@ -99,7 +99,8 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
         for (const name of ['q', 'page', ...names]) next.delete(name)
       })
     },
-    openRow: (id) => change((next) => next.set('open', id), params.get('open') !== null),
+    // Asks the address and not the rendered state: a double click opens twice before the list is rendered again.
+    openRow: (id) => change((next) => next.set('open', id), new URLSearchParams(location.search).has('open')),
     close: () => change((next) => next.delete('open')),
     openHref: (id) => {
       const next = new URLSearchParams(params)
