@@ -17,7 +17,7 @@ export type ComposeOptions = {
   readonly nodeDatabaseUrl: string
   readonly dataDir: string
   readonly host: string
-  /** 0: any free port. */
+  /** With 0, the system chooses a free port. */
   readonly port: number
   /** Public URL, if it differs from host and port. */
   readonly publicUrl?: string

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './dialog.module.css'
-import { useOpenedAfterMount } from './use-opened-after-mount.ts'
+import { useDeferredOpened } from './use-deferred-opened.ts'
 
 /** Above the panels, also above one that opens later. */
 const zIndex = 210
@@ -26,7 +26,7 @@ type Props = {
 /** Centred on a large screen; on a phone it opens at the bottom, within reach of the thumb. */
 export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' }: Props) => (
   <Modal
-    opened={useOpenedAfterMount(opened)}
+    opened={useDeferredOpened(opened)}
     onClose={onClose}
     title={title}
     size={size}

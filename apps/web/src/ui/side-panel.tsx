@@ -8,7 +8,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './dialog.module.css'
-import { useOpenedAfterMount } from './use-opened-after-mount.ts'
+import { useDeferredOpened } from './use-deferred-opened.ts'
 
 type Props = {
   opened: boolean
@@ -22,7 +22,7 @@ type Props = {
 
 export const SidePanel = ({ opened, onClose, title, children, side = 'end', size = '28rem' }: Props) => (
   <Drawer
-    opened={useOpenedAfterMount(opened)}
+    opened={useDeferredOpened(opened)}
     onClose={onClose}
     title={title}
     size={size}

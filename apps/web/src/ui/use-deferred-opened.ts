@@ -5,4 +5,4 @@ import { useDeferredValue } from 'react'
  * phone. Starts closed: Mantine stores the previous focus when a dialog changes from closed to open, and a dialog that
  * is mounted open, because its code was loaded on demand, would not return the focus.
  */
-export const useOpenedAfterMount = (opened: boolean): boolean => useDeferredValue(opened, false)
+export const useDeferredOpened = (opened: boolean): boolean => useDeferredValue(opened, false)
