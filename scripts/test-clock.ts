@@ -16,16 +16,17 @@ const findLibrary = (): string => {
 
 /**
  * Returns the environment that makes a program and its children (server, database, browser) start at the time
- * TEST_CLOCK, such as 2026-11-23T06:00+07:00; empty without it.
+ * TEST_CLOCK, such as 2026-02-17T10:30+07:00; empty without it.
  */
 export const clockSettings = (named = process.env.TEST_CLOCK): Record<string, string> => {
   if (!named) return {}
   const wanted = Date.parse(named)
-  if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no valid time: ${named}. Write 2026-11-23T06:00+07:00.`)
-  const ahead = Math.round((wanted - Date.now()) / 1000)
+  if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no valid time: ${named}. Write 2026-02-17T10:30+07:00.`)
+  // With a clock in the future PostgreSQL would see the real time when a timeout interrupts a wait, and wait on.
+  if (wanted > Date.now()) exitWithMessage(`TEST_CLOCK must lie in the past: ${named}.`)
   return {
     LD_PRELOAD: findLibrary(),
-    FAKETIME: `${ahead < 0 ? '-' : '+'}${Math.abs(ahead)}s`,
+    FAKETIME: `-${Math.round((Date.now() - wanted) / 1000)}s`,
     // Keeps the monotonic clock unchanged, for durations and timeouts.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     // This fix treats monotonic waits as absolute ones: each would end at once, and Chromium would loop.

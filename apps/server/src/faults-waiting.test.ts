@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { sendPrescription } from '@nhip-cau/contract/prescriptions'
 import { startPrescriptionSchool, syrup } from '@nhip-cau/school-node/testing/prescription-school'
-import type { Pool } from '@nhip-cau/server-kit/database'
+import { connect, type Pool } from '@nhip-cau/server-kit/database'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
@@ -61,7 +61,9 @@ const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promis
   const { life } = here
   const connections = requestConnectionsOf(life.server.node.sql)
   let requests: ReturnType<typeof manyPosts> = []
-  await life.node.begin(async (tx) => {
+  // Patient, because no timeout may end the transaction that holds the lock.
+  const blocker = connect(life.settings.nodeDatabaseUrl, { connections: 1, patient: true })
+  await blocker.begin(async (tx) => {
     await tx`lock table idempotency_keys in exclusive mode`
     requests = manyPosts(connections + 5)
     const waiting = async () =>
@@ -69,6 +71,7 @@ const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promis
     expect(await eventually(waiting, (count) => count === connections)).toBe(connections)
     await work(requests)
   })
+  await blocker.end()
   return () => Promise.all(requests)
 }
 

@@ -100,6 +100,15 @@ export const formatLongDate = (value: Moment) => {
   })
 }
 
+/** `T6, 20/11` */
+export const formatShortDay = (value: Moment) =>
+  new Intl.DateTimeFormat(conventions[getLocale()], {
+    weekday: 'short',
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: 'UTC',
+  }).format(dayNumber(dayOf(value)) * 24 * hour)
+
 /** `20/11/2026 16:20` */
 export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`
 

@@ -11,15 +11,17 @@ type Props = {
   /** Above the title of nested pages only: a link back or breadcrumbs. */
   trail?: ReactNode
   width?: 'feed' | 'page'
+  /** Small title and gaps on a phone, for a page that needs the space for its content. */
+  dense?: boolean
   children: ReactNode
 }
 
-export const Page = ({ title, description, action, trail, width = 'page', children }: Props) => {
+export const Page = ({ title, description, action, trail, width = 'page', dense = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · ${m.app_name()}`
   }, [title])
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page} data-width={width} data-dense={dense || undefined}>
       {trail && <div className={styles.breadcrumb}>{trail}</div>}
       <header className={styles.header}>
         <div className={styles.heading}>

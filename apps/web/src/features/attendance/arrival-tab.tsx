@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
 import { IconChecks } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -10,11 +10,14 @@ import { isReported } from '../offline-queue/optimistic-register.ts'
 import { nextMark } from './attendance-texts.ts'
 import { ChildDetails } from './child-details.tsx'
 import styles from './child-tile.module.css'
-import { ChildTile } from './child-tile.tsx'
+import { type ChildSigns, ChildTile } from './child-tile.tsx'
+import { shortNames } from './short-names.ts'
 import type { OpenRegister } from './use-register.ts'
 
+type Props = { readonly open: OpenRegister; readonly signsOf: (studentId: string) => ChildSigns }
+
 /** The class as a grid of faces. The button for all never marks a child with a reported absence as present. */
-export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
+export const ArrivalTab = ({ open, signsOf }: Props) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
   const [unconfirmed, setUnconfirmed] = useState<AttendanceEntry>()
@@ -26,6 +29,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const tap = useCallbackRef((entry: AttendanceEntry) =>
     entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)),
   )
+  const names = useMemo(() => shortNames(register?.data.map(({ student }) => student) ?? []), [register?.data])
   if (!register) return null
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
@@ -39,6 +43,8 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
           <ChildTile
             key={entry.student.id}
             entry={entry}
+            name={names.get(entry.student.id) ?? ''}
+            {...signsOf(entry.student.id)}
             disabled={locked || entry.departure !== null}
             queued={open.queuedIds.has(entry.student.id)}
             onTap={tap}

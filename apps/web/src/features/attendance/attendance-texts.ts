@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
+import { formatTime } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export type Appearance = { readonly label: string; readonly tone: Tone; readonly icon: Icon }
@@ -34,6 +35,30 @@ export const appearanceOf = (entry: AttendanceEntry): Appearance => {
   if (entry.mark) return markAppearances[entry.mark]()
   if (entry.state === 'absent') return markAppearances.excused()
   return { label: m.attend_unmarked(), tone: 'neutral', icon: IconQuestionMark }
+}
+
+const shortMarks: Record<AttendanceMark, () => string> = {
+  present: m.attend_present,
+  late: m.attend_late,
+  excused: m.attend_excused_short,
+  unexcused: m.attend_unexcused_short,
+}
+
+/** The state in one or two words for a narrow tile, or the time that says the same. Its icon tells the states apart. */
+export const shortStateOf = (entry: AttendanceEntry): string => {
+  if (entry.departure) return formatTime(entry.departure.left_at)
+  if (entry.unconfirmed) return m.attend_unconfirmed()
+  if (entry.arrived_at) return formatTime(entry.arrived_at)
+  if (entry.mark) return shortMarks[entry.mark]()
+  if (entry.reported) return m.attend_reported_short()
+  if (entry.answer) return shortAnswers[entry.answer]()
+  return entry.state === 'absent' ? m.attend_excused_short() : m.attend_expected()
+}
+
+const shortAnswers: Record<FamilyAnswer, () => string> = {
+  on_the_way: m.attend_answer_short_on_the_way,
+  sick: m.attend_answer_short_sick,
+  family: m.attend_answer_short_family,
 }
 
 export const mealNames: Record<Meal, () => string> = {

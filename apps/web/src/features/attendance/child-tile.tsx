@@ -1,17 +1,24 @@
+import { useLongPress } from '@mantine/hooks'
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
-import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
-import { memo } from 'react'
+import { type Icon, IconAlertTriangle, IconDots, IconPill, IconUsers } from '@tabler/icons-react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
-import { formatTime, givenName } from '../../ui/format.ts'
+import { formatTime } from '../../ui/format.ts'
+import type { Tone } from '../../ui/status-tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { answerNames, appearanceOf, halfNames } from './attendance-texts.ts'
+import { answerNames, appearanceOf, halfNames, shortStateOf } from './attendance-texts.ts'
 import styles from './child-tile.module.css'
 
-type Props = {
+/** What else a teacher should know of a child today; empty without any. */
+export type ChildSigns = { readonly medicine: string; readonly pickUp: string }
+
+type Props = ChildSigns & {
   readonly entry: AttendanceEntry
+  /** The name by which the child is called in its class. */
+  readonly name: string
   readonly disabled: boolean
   readonly queued: boolean
   readonly onTap: (entry: AttendanceEntry) => void
@@ -22,58 +29,43 @@ type Props = {
  * One child of the register: a tap sets the next mark; the dots or a long press open the details. Memoised, because
  * rendering the whole class at every tap is too slow on a weak phone.
  */
-export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Props) => {
-  const { student } = entry
+export const ChildTile = memo(({ entry, name, medicine, pickUp, disabled, queued, onTap, onDetails }: Props) => {
+  const { student, warning } = entry
   const appearance = appearanceOf(entry)
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
   const state = at ? `${appearance.label} ${formatTime(at)}` : appearance.label
   // The label tells screen readers everything that is visible; the nickname comes after the state.
-  const said = [state, student.nickname, badge, queued && m.attend_queued_one()].filter(Boolean).join(', ')
+  const said = [state, student.nickname, badge, medicine, pickUp, queued && m.attend_queued_one()]
+  const press = usePress(
+    () => onTap(entry),
+    () => onDetails(entry),
+  )
   return (
     <li className={styles.tile} data-tone={appearance.tone} data-queued={queued || undefined}>
-      <button
-        type="button"
-        className={styles.face}
-        disabled={disabled}
-        onClick={() => onTap(entry)}
-        onContextMenu={(event) => {
-          event.preventDefault()
-          onDetails(entry)
-        }}
-      >
-        <VisuallyHidden>{m.attend_tile({ name: student.full_name, state: said })}</VisuallyHidden>
-        <Avatar
-          id={student.id}
-          name={student.full_name}
-          src={faceAddress(currentRole(), student.photo)}
-          size={64}
-          className={styles.photo ?? ''}
-        />
-        <span className={styles.mark}>
-          <appearance.icon size={18} stroke={2.5} aria-hidden="true" />
+      <button type="button" className={styles.face} disabled={disabled} {...press}>
+        <VisuallyHidden>
+          {m.attend_tile({ name: student.full_name, state: said.filter(Boolean).join(', ') })}
+        </VisuallyHidden>
+        <span className={styles.photo}>
+          <Avatar id={student.id} name={student.full_name} src={faceAddress(currentRole(), student.photo)} size={64} />
+          <span className={styles.mark}>
+            <appearance.icon size={18} stroke={2.5} aria-hidden="true" />
+          </span>
         </span>
         <span className={styles.name} aria-hidden="true">
-          {student.nickname ?? givenName(student.full_name)}
+          {name}
         </span>
         <span className={styles.full} aria-hidden="true">
           {student.full_name}
         </span>
         <span className={styles.state} aria-hidden="true">
-          {state}
+          {badge === '' || entry.departure ? state : [entry.mark && state, badge].filter(Boolean).join(' · ')}
         </span>
-        {badge !== '' && (
-          <span className={styles.badge} aria-hidden="true">
-            {badge}
-          </span>
-        )}
+        <span className={styles.short} aria-hidden="true">
+          {shortStateOf(entry)}
+        </span>
       </button>
-      {entry.warning && (
-        <span className={styles.warning} title={entry.warning}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          <VisuallyHidden>{entry.warning}</VisuallyHidden>
-        </span>
-      )}
       <button
         type="button"
         className={styles.more}
@@ -82,9 +74,55 @@ export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Pr
       >
         <IconDots size={20} aria-hidden="true" />
       </button>
+      <span className={styles.signs}>
+        {warning && <Sign icon={IconAlertTriangle} tone="waiting" text={warning} said />}
+        {medicine && <Sign icon={IconPill} tone="danger" text={medicine} />}
+        {pickUp && <Sign icon={IconUsers} tone="info" text={pickUp} />}
+      </span>
     </li>
   )
 })
+
+type SignProps = {
+  readonly icon: Icon
+  readonly tone: Tone
+  readonly text: string
+  /** Whether screen readers hear it here and not in the label of the tile. */
+  readonly said?: boolean
+}
+
+const Sign = ({ icon: Picture, tone, text, said = false }: SignProps) => (
+  <span className={styles.sign} data-tone={tone} title={text}>
+    <Picture size={16} aria-hidden="true" />
+    {said && <VisuallyHidden>{text}</VisuallyHidden>}
+  </span>
+)
+
+/** A tap or a long press; browsers report the long press of a finger differently, so it is measured here. */
+const usePress = (onTap: () => void, onHold: () => void) => {
+  const held = useRef(false)
+  const hold = useLongPress(
+    () => {
+      held.current = true
+      onHold()
+    },
+    { threshold: 500, events: ['touch'], cancelOnMove: true },
+  )
+  return {
+    ...hold,
+    onPointerDown: () => {
+      held.current = false
+    },
+    onClick: () => {
+      if (!held.current) onTap()
+    },
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault()
+      if (!held.current) onHold()
+      held.current = true
+    },
+  }
+}
 
 const badgeOf = (entry: AttendanceEntry): string => {
   if (entry.reported) return halfNames[entry.reported.half]()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { DateField } from '../../ui/date-field.tsx'
-import { formatLongDate } from '../../ui/format.ts'
+import { formatLongDate, formatShortDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import layout from '../../ui/rows.module.css'
 import daySwitch from './day-switch.module.css'
@@ -43,10 +43,17 @@ export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
   }
   return (
     <div className={layout.stack}>
-      <span className={layout.buttons}>
+      <span className={daySwitch.buttons}>
         <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(addDays(day, -1))} />
-        <button type="button" className={daySwitch.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
-          {formatLongDate(day)}
+        <button
+          type="button"
+          className={daySwitch.day}
+          onClick={() => setChoosing(!choosing)}
+          aria-label={formatLongDate(day)}
+          aria-expanded={choosing}
+        >
+          <span className={daySwitch.long}>{formatLongDate(day)}</span>
+          <span className={daySwitch.short}>{formatShortDay(day)}</span>
         </button>
         <IconButton
           label={m.attend_day_after()}

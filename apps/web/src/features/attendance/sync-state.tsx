@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
-import layout from '../../ui/rows.module.css'
 import syncState from './sync-state.module.css'
 import type { OpenRegister } from './use-register.ts'
 
@@ -12,10 +11,12 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   const { queued, storing, sending, register, cutOff, online } = open
   if (queued > 0 && cutOff) {
     return (
-      <span className={layout.line}>
+      <span className={syncState.cutOff}>
         <span className={syncState.sync} data-state="queued" role="status">
           <IconCloudOff size={20} aria-hidden="true" />
-          {storing ? m.attend_storing({ count: queued }) : m.attend_queued({ count: queued })}
+          <span className={syncState.text}>
+            {storing ? m.attend_storing({ count: queued }) : m.attend_queued({ count: queued })}
+          </span>
         </span>
         {online && (
           <Button size="sm" variant="light" loading={sending} onClick={open.sendNow}>
@@ -29,7 +30,7 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
     return (
       <span className={syncState.sync} data-state="sending" role="status">
         <IconRefresh size={20} aria-hidden="true" />
-        {m.attend_sending({ count: queued })}
+        <span className={syncState.text}>{m.attend_sending({ count: queued })}</span>
       </span>
     )
   }
@@ -38,7 +39,10 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
       {register?.saved && (
         <>
           <IconCloudCheck size={20} aria-hidden="true" />
-          {m.attend_saved({ name: register.saved.by, time: formatTime(register.saved.at) })}
+          <span className={syncState.text}>
+            {m.attend_saved_at({ time: formatTime(register.saved.at) })}
+            <span className={syncState.by}> · {register.saved.by}</span>
+          </span>
         </>
       )}
     </span>

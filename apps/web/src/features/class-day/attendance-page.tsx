@@ -21,6 +21,7 @@ export const AttendancePage = () => {
   useOwnRegisters(classes)
   return (
     <Page
+      dense
       title={shown ? m.attend_title_of({ name: shown.name }) : m.title_attendance()}
       {...(shown ? { action: <StatisticsLink /> } : {})}
     >

@@ -5,21 +5,20 @@ import { useProfile } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
 import { ArrivalTab } from '../attendance/arrival-tab.tsx'
-import { Counts } from '../attendance/counts.tsx'
-import { DaySwitch } from '../attendance/day-switch.tsx'
 import { MonthSheet } from '../attendance/month-sheet.tsx'
 import { Refusals } from '../attendance/refusals.tsx'
-import { SyncState, UndoBar } from '../attendance/sync-state.tsx'
+import { RegisterStrip } from '../attendance/register-strip.tsx'
+import { UndoBar } from '../attendance/sync-state.tsx'
 import { useRegister } from '../attendance/use-register.ts'
 import { MealsTab } from '../kitchen/meals-tab.tsx'
 import { DepartureTab } from '../pick-up/departure-tab.tsx'
+import { useChildSigns } from './use-child-signs.ts'
 
 const tabs = ['arrival', 'meals', 'departure', 'month'] as const
 type Tab = (typeof tabs)[number]
@@ -34,26 +33,9 @@ const tabNames: Record<Tab, () => string> = {
 /** Hides pick-up for schools that have switched off the module. */
 const shownTabs = (pickUp: boolean) => tabs.filter((one) => one !== 'departure' || pickUp)
 
-type DayProps = {
-  readonly day: string
-  readonly today: string
-  readonly onChange: (day: string | undefined) => void
-}
-
-// Memoised like the tiles of the children, because a tap on a child changes neither day nor tab.
-const Day = memo(({ day, today, onChange }: DayProps) => (
-  <>
-    <DaySwitch key={day} day={day} today={today} onChange={onChange} />
-    {day !== today && (
-      <Button size="sm" variant="light" onClick={() => onChange(undefined)}>
-        {m.attend_today()}
-      </Button>
-    )}
-  </>
-))
-
 type TabsProps = { readonly tab: Tab; readonly pickUp: boolean; readonly onChange: (tab: Tab) => void }
 
+// Memoised like the tiles of the children, because a tap on a child does not change the tab.
 const Tabs = memo(({ tab, pickUp, onChange }: TabsProps) => (
   <FilterChips
     label={m.attend_tabs()}
@@ -83,27 +65,24 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
       },
       { replace: true },
     )
-  const setDay = useCallbackRef((next: string | undefined) => set({ day: next }))
   const setTab = useCallbackRef((next: Tab) => set({ tab: next === 'arrival' ? undefined : next }))
   const open = useRegister(classId, day)
   const { answer, register } = open
+  const signsOf = useChildSigns(register)
   if (!register) return <QueryState query={{ ...answer, data: register }}>{() => null}</QueryState>
-  const { can, counts } = register
+  const { can } = register
   const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
   // If the school closed during the day, the children present still have to be handed over.
   const running = register.open || register.data.some((one) => one.mark !== null)
   return (
-    <div className={styles.stack}>
-      <div className={styles.line}>
-        <Day day={register.day} today={register.today} onChange={setDay} />
-        <SyncState open={open} />
-      </div>
+    <div className={styles.stack} data-dense>
+      <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
+      <RegisterStrip open={open} register={register} onDay={(next) => set({ day: next })} />
       {open.guessed && (
         <Notice tone="waiting" title={m.attend_guessed()}>
           {m.attend_guessed_text()}
         </Notice>
       )}
-      <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
       {tab === 'month' && (
         <MonthSheet
           classId={classId}
@@ -113,7 +92,6 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
       {tab !== 'month' && running && (
         <>
           {!register.open && <Notice tone="waiting" title={closed} />}
-          <Counts counts={counts} />
           <Refusals open={open} />
           {can.reason && can.mark && (
             <InputField
@@ -125,7 +103,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
             />
           )}
           {register.open && !can.mark && <Notice tone="info" title={m.attend_read_only()} />}
-          {tab === 'arrival' && <ArrivalTab open={open} />}
+          {tab === 'arrival' && <ArrivalTab open={open} signsOf={signsOf} />}
           {tab === 'meals' && <MealsTab open={open} />}
           {tab === 'departure' && <DepartureTab open={open} />}
           <UndoBar open={open} />

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp, IconSelector } from '@tabler/icons-react'
-import { DataTable, type DataTableSortStatus } from 'mantine-datatable'
+import { DataTable, type DataTableColumn, type DataTableSortStatus } from 'mantine-datatable'
 import { type ReactNode, useDeferredValue } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { afterPaint } from '../after-paint.ts'
@@ -17,6 +17,7 @@ import { ColumnChoice } from './column-choice.tsx'
 import './data-list.css'
 import styles from './data-list.module.css'
 import { PagingFoot } from './paging-foot.tsx'
+import { AllRowsChoice, RowChoice, RowChoices } from './row-choice.tsx'
 import { RowLink } from './row-link.tsx'
 import type { Selection } from './selection.ts'
 import { useColumns } from './use-columns.ts'
@@ -62,26 +63,24 @@ export const DataList = <T extends object>(props: DataListProps<T>) => {
           {!phone && columns.some((column) => column.optional) && <ColumnChoice columns={columns} {...choice} />}
         </div>
       )}
-      {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
       {nothing && (state.isNarrowed ? <NothingFound state={state} /> : empty)}
       {!nothing && (
-        <WhenFree now={selection?.ids}>
-          {phone ? <CardList {...props} rows={rows} /> : <Table {...props} rows={rows} shown={choice.shown} />}
-        </WhenFree>
+        <RowChoices selection={selection ?? noSelection} rowIds={rows.map(props.rowId)}>
+          <WhenFree>
+            {phone ? <CardList {...props} rows={rows} /> : <Table {...props} rows={rows} shown={choice.shown} />}
+          </WhenFree>
+        </RowChoices>
       )}
+      {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
       {!nothing && <PagingFoot state={state} total={total ?? rows.length} />}
     </div>
   )
 }
 
-/**
- * Renders the rows with low priority and in batches, because a page of them is too slow for a weak device. A changed
- * selection is rendered at once.
- */
-const WhenFree = ({ now, children }: { now: ReadonlySet<string> | undefined; children: ReactNode }) => {
-  const later = useDeferredValue(children)
-  return useDeferredValue(now) === now ? later : children
-}
+const noSelection: Selection = { ids: new Set(), onChange: () => undefined, actions: null }
+
+/** Renders the rows with low priority and in batches, because a page of them is too slow for a weak device. */
+const WhenFree = ({ children }: { children: ReactNode }) => useDeferredValue(children)
 
 const Table = <T extends object>({
   label,
@@ -98,11 +97,30 @@ const Table = <T extends object>({
     columnAccessor: sorted?.key ?? '',
     direction: direction === 'desc' ? 'desc' : 'asc',
   }
-  const choose = (records: T[]) => {
-    const next = new Set(selection?.ids)
-    for (const row of rows) next.delete(rowId(row))
-    for (const row of records) next.add(rowId(row))
-    selection?.onChange(next)
+  const columns = shown.map(
+    (column, index): DataTableColumn<T> => ({
+      accessor: column.key,
+      title: column.title,
+      sortable: column.sort !== undefined,
+      textAlign: textAlign[column.align ?? 'start'],
+      ...(column.width === undefined ? {} : { width: column.width }),
+      render: (row) =>
+        index === 0 ? (
+          <RowLink state={state} id={rowId(row)} className={styles.open}>
+            {column.render(row)}
+          </RowLink>
+        ) : (
+          column.render(row)
+        ),
+    }),
+  )
+  const choiceColumn: DataTableColumn<T> = {
+    accessor: 'choice',
+    title: <AllRowsChoice rowIds={rows.map(rowId)} />,
+    width: 'var(--tap)',
+    cellsClassName: styles.choice ?? '',
+    titleClassName: styles.choice ?? '',
+    render: (row) => <RowChoice id={rowId(row)} name={rowName(row)} />,
   }
   return (
     <Card padding="none" className={styles.table ?? ''}>
@@ -110,21 +128,7 @@ const Table = <T extends object>({
         aria-label={label}
         records={[...rows]}
         idAccessor={rowId}
-        columns={shown.map((column, index) => ({
-          accessor: column.key,
-          title: column.title,
-          sortable: column.sort !== undefined,
-          textAlign: textAlign[column.align ?? 'start'],
-          ...(column.width === undefined ? {} : { width: column.width }),
-          render: (row: T) =>
-            index === 0 ? (
-              <RowLink state={state} id={rowId(row)} className={styles.open}>
-                {column.render(row)}
-              </RowLink>
-            ) : (
-              column.render(row)
-            ),
-        }))}
+        columns={selection ? [choiceColumn, ...columns] : columns}
         sortStatus={sortStatus}
         onSortStatusChange={({ columnAccessor, direction: way }) => {
           const key = shown.find((column) => column.key === columnAccessor)?.sort
@@ -137,17 +141,6 @@ const Table = <T extends object>({
           afterPaint(() => state.openRow(rowId(record)))
         }}
         rowClassName={(row) => (rowId(row) === state.open ? styles.opened : undefined)}
-        {...(selection
-          ? {
-              selectedRecords: rows.filter((row) => selection.ids.has(rowId(row))),
-              onSelectedRecordsChange: choose,
-              allRecordsSelectionCheckboxProps: { 'aria-label': m.list_choose_all(), size: 'sm' },
-              getRecordSelectionCheckboxProps: (row: T) => ({
-                'aria-label': m.list_choose({ name: rowName(row) }),
-                size: 'sm',
-              }),
-            }
-          : {})}
         highlightOnHover
         verticalSpacing="xs"
         horizontalSpacing="sm"

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -58,6 +58,8 @@ const SearchField = ({ q, placeholder, onSearch }: SearchProps) => {
     setSent(q)
     setTyped(q)
   }
+  // Drawn after the first letter, which the user waits for.
+  const clearable = useDeferredValue(typed !== '')
   const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (typed === sent) return
@@ -77,7 +79,7 @@ const SearchField = ({ q, placeholder, onSearch }: SearchProps) => {
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       rightSection={
-        typed !== '' && (
+        clearable && (
           <IconButton size="sm" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
         )
       }

@@ -101,7 +101,7 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
     },
     // Asks the address and not the rendered state: a double click opens twice before the list is rendered again.
     openRow: (id) => change((next) => next.set('open', id), new URLSearchParams(location.search).has('open')),
-    close: () => change((next) => next.delete('open')),
+    close: () => afterPaint(() => change((next) => next.delete('open'))),
     openHref: (id) => {
       const next = new URLSearchParams(params)
       next.set('open', id)
