@@ -264,7 +264,7 @@ test('shows the name of an icon that gets the keyboard focus', async ({ open }) 
   await page.setViewportSize({ width: 1440, height: 320 })
   await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
   await navigation(page).getByRole('link', { name: 'Bảng tin' }).scrollIntoViewIfNeeded()
-  const last = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
+  const last = navigation(page).getByRole('link', { name: 'Cài đặt trường' })
   await expect(last).not.toBeInViewport()
   await page.keyboard.press('Tab')
   // Focusing scrolls the column, and the browser fires the scroll event afterwards.
@@ -279,7 +279,7 @@ test('shows the name of an icon that gets the keyboard focus', async ({ open }) 
       }),
   )
   expect(scrolled).toBe(true)
-  await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Hồ sơ của tôi$/ })).toBeVisible()
+  await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Cài đặt trường$/ })).toBeVisible()
 })
 
 test('applies a preference in other tabs', async ({ open }) => {

@@ -108,6 +108,36 @@ test('a family names a pick-up person, the office approves, and the family sees 
   await expect(own.getByText('Đã duyệt')).toBeVisible()
 })
 
+test('the office sees fourteen children on a small screen, and the heads of the columns while it scrolls', async ({
+  open,
+}) => {
+  const page = await open(people.head)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/school/students')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(20)
+  const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 768).length).toBeGreaterThanOrEqual(14)
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('columnheader', { name: 'Họ và tên' })).toBeInViewport()
+})
+
+test('the office chooses all rows, or with Shift all rows between two', async ({ open }) => {
+  const page = await open(people.head, '/school/students')
+  const bar = page.getByRole('region', { name: 'Thao tác với các dòng đã chọn' })
+  const rows = page.getByRole('checkbox', { name: /^Chọn (?!tất cả)/ })
+  const all = page.getByRole('checkbox', { name: 'Chọn tất cả trên trang này' })
+  await all.check()
+  await expect(bar).toContainText('Đã chọn 20')
+  await bar.getByRole('button', { name: 'Bỏ chọn' }).click()
+  await rows.nth(2).check()
+  await rows.nth(6).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('Đã chọn 5')
+  await expect(all).not.toBeChecked()
+  await rows.nth(4).uncheck()
+  await expect(bar).toContainText('Đã chọn 4')
+})
+
 test('one step back closes a child that was opened with a double click', async ({ open }) => {
   const page = await open(people.head, '/school/students')
   await page.getByRole('row').getByRole('link').first().dblclick()

@@ -56,6 +56,27 @@ test('marks thirty children, two of them reported absent, with three taps in ten
   await expect.poll(async () => (await loadRegister(place)).counts.present).toBe(0)
 })
 
+test('a phone of 360 × 800 shows fifteen children above the buttons, and a tap moves none of them', async ({
+  open,
+}) => {
+  await fillClass(place, 30)
+  await unmarkAll(place)
+  const page = await open(place.teacher, '/teacher/attendance')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(allPresent(page)).toBeVisible()
+  const children = page.getByRole('list', { name: 'Các bé trong lớp' }).getByRole('listitem')
+  const places = () => children.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  const before = await places()
+  const top = await page
+    .getByLabel('Số lượng')
+    .evaluate((counts) => counts.parentElement?.getBoundingClientRect().bottom ?? Number.NaN)
+  const bottom = (await allPresent(page).boundingBox())?.y ?? 0
+  expect(before.filter((one) => one.top >= top && one.bottom <= bottom).length).toBeGreaterThanOrEqual(15)
+  await children.first().getByRole('button').first().click()
+  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('hands over siblings with one tap and undoes it for all', async ({ open }) => {
   const [first, second] = await presentChildren(2)
   if (!first || !second) throw new Error('no children')

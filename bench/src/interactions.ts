@@ -76,7 +76,7 @@ const visits: readonly Visit[] = [
       { name: 'search', act: type('input[type=search]', 'nguyen') },
       { name: 'open a row', act: tap('tbody tr a') },
       { name: 'close it', act: press('Escape') },
-      { name: 'sort', act: tap('thead .mantine-datatable-header-cell-sortable', 1) },
+      { name: 'sort', act: tap('thead th button', 1) },
       { name: 'choose all', act: tap('thead input[type=checkbox]') },
     ],
   },

@@ -16,6 +16,7 @@
   Object.assign(root.dataset, {
     mantineColorScheme: dark ? 'dark' : 'light',
     skin: oneOf('skin', ['default', 'bordered']),
+    density: oneOf('density', ['compact', 'comfortable']),
     contentWidth: oneOf('appContentWidth', ['boxed', 'fluid']),
     nav,
     navCollapsed: across ? 'false' : oneOf('isVerticalNavCollapsed', ['false', 'true']),

@@ -19,6 +19,7 @@ export type NavigationEntry = {
 }
 
 export type Group = {
+  readonly key: (typeof groups)[number]
   readonly title: string
   readonly entries: readonly NavigationEntry[]
 }
@@ -46,6 +47,7 @@ export const navigationFor = (
 ): readonly Group[] =>
   groups
     .map((group) => ({
+      key: group,
       title: titles[group](),
       entries: pagesOf(role)
         .filter((page) => page.group === group && page.load !== undefined)

@@ -37,7 +37,7 @@ type Person = { readonly id: string; readonly full_name: string; readonly avatar
 
 export const PersonName = ({ person, about }: { person: Person; about?: string | null | undefined }) => (
   <span className={styles.name}>
-    <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.avatar)} size={36} />
+    <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.avatar)} size={28} />
     <span>
       <strong dir="auto">{person.full_name}</strong>
       {about && (

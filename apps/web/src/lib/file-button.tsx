@@ -37,6 +37,7 @@ export const FileButton = <E extends Endpoint>(props: Props<E>) => {
       disabled={disabled}
       leftSection={icon}
       loading={busy}
+      title={label}
       onClick={() => void save()}
     >
       {label}

@@ -10,6 +10,7 @@ const choices = {
   appContentWidth: ['boxed', 'fluid'],
   navbarType: ['sticky', 'hidden'],
   skin: ['default', 'bordered'],
+  density: ['compact', 'comfortable'],
 } as const
 
 type Name = keyof typeof choices
@@ -33,6 +34,7 @@ const read = (): Preferences => {
     appContentLayoutNav,
     appContentWidth: kept('appContentWidth'),
     skin: kept('skin'),
+    density: kept('density'),
     isNavbarBlurEnabled: kept('isNavbarBlurEnabled') === 'true',
     isVerticalNavSemiDark: kept('isVerticalNavSemiDark') === 'true',
     // A horizontal navigation can be neither folded nor hidden.
@@ -46,9 +48,10 @@ const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('nhip-cau-preferences')
 
 /** Sets the attributes for the styles; `theme-init.js` sets the same ones before the first paint. */
-const show = ({ skin, appContentWidth, appContentLayoutNav, navbarType, ...rest }: Preferences) => {
+const show = ({ skin, density, appContentWidth, appContentLayoutNav, navbarType, ...rest }: Preferences) => {
   Object.assign(document.documentElement.dataset, {
     skin,
+    density,
     contentWidth: appContentWidth,
     nav: appContentLayoutNav,
     navCollapsed: String(rest.isVerticalNavCollapsed),

@@ -8,6 +8,8 @@ type Props = {
   description?: ReactNode
   /** The one primary action of the page. */
   action?: ReactNode
+  /** Search, filters and tools; on a wide screen in one line with title and action. */
+  toolbar?: ReactNode
   /** Above the title of nested pages only: a link back or breadcrumbs. */
   trail?: ReactNode
   width?: 'feed' | 'page'
@@ -16,7 +18,16 @@ type Props = {
   children: ReactNode
 }
 
-export const Page = ({ title, description, action, trail, width = 'page', dense = false, children }: Props) => {
+export const Page = ({
+  title,
+  description,
+  action,
+  toolbar,
+  trail,
+  width = 'page',
+  dense = false,
+  children,
+}: Props) => {
   useEffect(() => {
     document.title = `${title} · ${m.app_name()}`
   }, [title])
@@ -28,6 +39,7 @@ export const Page = ({ title, description, action, trail, width = 'page', dense 
           <h1>{title}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
+        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </header>
       {children}

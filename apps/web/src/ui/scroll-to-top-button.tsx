@@ -1,6 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { m } from '../paraglide/messages.js'
+import { IconButton } from './icon-button.tsx'
 import styles from './scroll-to-top-button.module.css'
 
 const threshold = 200
@@ -10,19 +11,13 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('scroll', onChange)
 }
 
+/** Leads back to the top. It is in the bar and not over the page, where it would cover buttons. */
 export const ScrollToTopButton = () => {
   const visible = useSyncExternalStore(subscribe, () => window.scrollY > threshold)
-  if (!visible) return null
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={m.common_scroll_to_top()}
-      title={m.common_scroll_to_top()}
-      onClick={toTop}
-    >
-      <IconArrowUp size={22} aria-hidden="true" />
-    </button>
+    <span className={styles.place}>
+      {visible && <IconButton label={m.common_scroll_to_top()} icon={<IconArrowUp size={22} />} onClick={toTop} />}
+    </span>
   )
 }
 

@@ -7,7 +7,6 @@ import { useCurrentUser } from '../../lib/profile.tsx'
 import { isDemoSchool } from '../../lib/school-zone.ts'
 import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
-import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { type NavigationEntry, navigationFor } from '../navigation.ts'
 import { preloadPage } from '../pages.ts'
@@ -96,7 +95,6 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
       <Suspense fallback={null}>
         {needed.has('preferences') && <PreferencesDrawer opened={opened === 'preferences'} onClose={close} />}
       </Suspense>
-      <ScrollToTopButton />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useCurrentPath } from './use-current-path.ts'
 
 export const NavigationList = ({ groups }: { groups: readonly Group[] }) => (
   <div className={styles.navigation}>
-    {groups.map(({ title, entries }) => (
-      <div key={title} className={styles.group}>
+    {groups.map(({ key, title, entries }) => (
+      <div key={key} className={styles.group} data-group={key}>
         <h2 className={styles.groupTitle}>{title}</h2>
         <ul>
           {entries.map((entry) => (

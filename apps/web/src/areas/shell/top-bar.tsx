@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
+import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ClassSwitcher } from './class-switcher.tsx'
 import type { OpenPanel } from './open-panel.ts'
@@ -54,6 +55,7 @@ export const TopBar = ({ onOpen, onApproach, children }: Props) => {
         <p className={styles.school}>{school.name}</p>
         <ClassSwitcher />
         <div className={styles.actions}>
+          <ScrollToTopButton />
           <SearchButton loadPlaces={loadPlaces} />
           <div className={styles.shortcuts}>
             <ShortcutsMenu loadPlaces={loadPlaces} />

@@ -14,6 +14,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { ageGroupNames } from '../students/student-texts.ts'
 import { ClassCard, classColumns } from './class-columns.tsx'
 import { ClassPanel } from './class-panel.tsx'
+import styles from './classes.module.css'
 import { YearChooser } from './year-chooser.tsx'
 
 const ClassForm = lazy(() => import('./class-form.tsx').then((module) => ({ default: module.ClassForm })))
@@ -37,7 +38,7 @@ export const ClassesPage = () => {
       state={state}
       create={{ endpoint: createClass, label: m.classes_new(), may: year !== undefined && !year.closed }}
       above={
-        <>
+        <div className={styles.above}>
           <YearChooser
             years={years}
             value={year?.id ?? ''}
@@ -47,7 +48,7 @@ export const ClassesPage = () => {
           />
           <Link href="/school/academic-years">{m.settings_calendar_open()}</Link>
           {year?.closed && <Notice tone="info" title={m.classes_year_closed()} />}
-        </>
+        </div>
       }
       filters={[
         {

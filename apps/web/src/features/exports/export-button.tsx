@@ -24,8 +24,7 @@ export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: P
       endpoint={endpoint}
       input={{ query: asked } as unknown as RequestOf<E>}
       fileName="nhip-cau.xlsx"
-      size="md"
-      icon={<IconFileSpreadsheet size={20} aria-hidden="true" />}
+      icon={<IconFileSpreadsheet size={18} aria-hidden="true" />}
       label={m.exports_button()}
     />
   )

@@ -18,8 +18,10 @@ export const ImportButton = ({ kind }: { kind: ImportKind }) => {
   return (
     <>
       <Button
+        size="sm"
         variant="default"
-        leftSection={<IconFileImport size={20} aria-hidden="true" />}
+        title={m.imports_button()}
+        leftSection={<IconFileImport size={18} aria-hidden="true" />}
         onClick={() => setOpened(true)}
       >
         {m.imports_button()}

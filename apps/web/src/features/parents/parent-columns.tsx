@@ -30,11 +30,12 @@ const Children = ({ row: { children } }: { row: ParentRow }) =>
   )
 
 export const parentColumns = (): readonly Column<ParentRow>[] => [
-  { key: 'name', title: m.student_full_name(), sort: 'name', render: (row) => <PersonName person={row} /> },
+  { key: 'name', title: m.student_full_name(), sort: 'name', width: 13, render: (row) => <PersonName person={row} /> },
   { key: 'children', title: m.parents_children(), render: (row) => <Children row={row} /> },
   {
     key: 'phone',
     title: m.people_phone(),
+    width: 8,
     optional: true,
     render: (row) => row.phone && <span className={styles.line}>{formatPhone(row.phone)}</span>,
   },
@@ -42,6 +43,7 @@ export const parentColumns = (): readonly Column<ParentRow>[] => [
     key: 'account',
     title: m.people_account(),
     sort: 'onboarding',
+    width: 9,
     optional: true,
     render: (row) => <AccountTag account={row} />,
   },
@@ -49,6 +51,7 @@ export const parentColumns = (): readonly Column<ParentRow>[] => [
     key: 'last_seen_at',
     title: m.people_last_seen(),
     sort: 'last_seen_at',
+    width: 10.5,
     optional: true,
     render: (row) => <LastSeen at={row.last_seen_at} />,
   },

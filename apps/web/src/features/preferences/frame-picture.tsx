@@ -89,3 +89,18 @@ export const SystemSchemePicture = () => (
     </span>
   </span>
 )
+
+/** A drawing of a list with so many rows on the page. */
+export const RowsPicture = ({ rows }: { readonly rows: number }) => (
+  <svg viewBox="0 0 96 64" className={styles.picture} aria-hidden="true">
+    <rect width="96" height="64" className={styles.page} />
+    <rect x="8" y="8" width="80" height="48" rx="2.5" className={styles.card} />
+    {Array.from({ length: rows }, (_, row) => 8 + ((row + 0.5) * 48) / rows).map((y) => (
+      <g key={y}>
+        <circle cx="15" cy={y} r="2.5" className={styles.primary} />
+        <rect x="21" y={y - 1.5} width="34" height="3" rx="1.5" className={styles.text} />
+        <rect x="63" y={y - 1.25} width="18" height="2.5" rx="1.25" className={styles.textLine} />
+      </g>
+    ))}
+  </svg>
+)

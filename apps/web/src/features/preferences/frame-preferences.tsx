@@ -1,6 +1,6 @@
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { m } from '../../paraglide/messages.js'
-import { FramePicture } from './frame-picture.tsx'
+import { FramePicture, RowsPicture } from './frame-picture.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import styles from './preferences-drawer.module.css'
 import { SwitchRow } from './switch-row.tsx'
@@ -47,6 +47,16 @@ export const FramePreferences = () => {
               label: m.preferences_width_fluid(),
               picture: <FramePicture nav="folded" width="fluid" />,
             },
+          ]}
+        />
+        <PictureChoice
+          label={m.preferences_density()}
+          hint={m.preferences_density_hint()}
+          value={preferences.density}
+          onChange={(value) => setPreference('density', value)}
+          options={[
+            { value: 'compact', label: m.preferences_density_compact(), picture: <RowsPicture rows={6} /> },
+            { value: 'comfortable', label: m.preferences_density_comfortable(), picture: <RowsPicture rows={3} /> },
           ]}
         />
       </div>

@@ -30,7 +30,7 @@ export const UserState = ({ account }: { account: SchoolAccount }) => {
 
 const Name = ({ row }: { row: SchoolAccount }) => (
   <span className={styles.name}>
-    <Avatar id={row.id} name={row.full_name} size={36} />
+    <Avatar id={row.id} name={row.full_name} size={28} />
     <strong dir="auto">{row.full_name}</strong>
   </span>
 )

@@ -1,15 +1,16 @@
 import type { StudentRow } from '@nhip-cau/contract/students'
-import { IconAlertTriangle, IconPhoneOff } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconHeartOff, IconPhoneOff } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from '../../ui/entity-panel.module.css'
-import { formatDate, formatPhone } from '../../ui/format.ts'
+import { formatDate, formatPhone, givenName } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../../ui/status-tag.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ageText, sexNames, statusNames, statusTones } from './student-texts.ts'
 
 export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
@@ -20,7 +21,7 @@ export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
 
 const Name = ({ row }: { row: StudentRow }) => (
   <span className={styles.name}>
-    <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={36} />
+    <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={28} />
     <span>
       <strong dir="auto">{row.full_name}</strong>
       {row.nickname && (
@@ -32,29 +33,35 @@ const Name = ({ row }: { row: StudentRow }) => (
   </span>
 )
 
-const Marks = ({ row }: { row: StudentRow }) => (
+type MarkProps = { readonly tone: Tone; readonly icon: Icon; readonly label: string; readonly short: boolean }
+
+/** A warning; in the narrow column of a table only its picture is seen. */
+const Mark = ({ tone, icon: Picture, label, short }: MarkProps) => (
+  <span className={short ? styles.short : undefined} title={short ? label : undefined}>
+    <StatusTag tone={tone} icon={<Picture size={16} aria-hidden="true" />}>
+      {short ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+    </StatusTag>
+  </span>
+)
+
+const Marks = ({ row, short = false }: { row: StudentRow; short?: boolean }) => (
   <span className={clsx(styles.tags, styles.line)}>
-    {row.has_allergy && (
-      <StatusTag tone="danger" icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
-        {m.students_allergy()}
-      </StatusTag>
+    {row.has_allergy && <Mark tone="danger" icon={IconAlertTriangle} label={m.students_allergy()} short={short} />}
+    {!row.has_phone && <Mark tone="danger" icon={IconPhoneOff} label={m.students_no_phone()} short={short} />}
+    {!row.has_health_consent && (
+      <Mark tone="neutral" icon={IconHeartOff} label={m.students_no_consent()} short={short} />
     )}
-    {!row.has_phone && (
-      <StatusTag tone="danger" icon={<IconPhoneOff size={16} aria-hidden="true" />}>
-        {m.students_no_phone()}
-      </StatusTag>
-    )}
-    {!row.has_health_consent && <StatusTag tone="neutral">{m.students_no_consent()}</StatusTag>}
   </span>
 )
 
 export const studentColumns = (): readonly Column<StudentRow>[] => [
   { key: 'name', title: m.student_full_name(), sort: 'name', render: (row) => <Name row={row} /> },
-  { key: 'code', title: m.student_code(), sort: 'code', optional: true, render: (row) => row.code },
+  { key: 'code', title: m.student_code(), sort: 'code', width: 7.5, optional: true, render: (row) => row.code },
   {
     key: 'class',
     title: m.student_class(),
     sort: 'class',
+    width: 5.5,
     optional: true,
     render: (row) => (
       <span className={styles.line}>{row.class?.name ?? <Muted as="span">{m.students_no_class()}</Muted>}</span>
@@ -64,6 +71,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     key: 'birth_date',
     title: m.student_birth_date(),
     sort: 'birth_date',
+    width: 11.25,
     optional: true,
     render: (row) => (
       <>
@@ -72,27 +80,35 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
       </>
     ),
   },
-  { key: 'sex', title: m.student_sex(), optional: true, render: (row) => sexNames[row.sex]() },
+  { key: 'sex', title: m.student_sex(), width: 5, optional: true, hidden: true, render: (row) => sexNames[row.sex]() },
   {
     key: 'contact',
     title: m.students_contact(),
+    width: 12,
     optional: true,
     render: (row) =>
       row.contact && (
         <>
-          <span dir="auto">
-            {row.contact.relation} {row.contact.full_name}
+          <span dir="auto" title={row.contact.full_name}>
+            {row.contact.relation} {givenName(row.contact.full_name)}
           </span>
           {row.contact.phone && <Muted as="small">{formatPhone(row.contact.phone)}</Muted>}
         </>
       ),
   },
-  { key: 'status', title: m.student_status(), optional: true, render: (row) => <Status status={row.status} /> },
-  { key: 'marks', title: m.students_marks(), optional: true, render: (row) => <Marks row={row} /> },
+  {
+    key: 'status',
+    title: m.student_status(),
+    width: 7.5,
+    optional: true,
+    render: (row) => <Status status={row.status} />,
+  },
+  { key: 'marks', title: m.students_marks(), optional: true, width: 6, render: (row) => <Marks row={row} short /> },
   {
     key: 'admitted_on',
     title: m.student_admitted_on(),
     sort: 'admitted_on',
+    width: 8,
     optional: true,
     hidden: true,
     render: (row) => row.admitted_on && formatDate(row.admitted_on),

@@ -6,6 +6,7 @@ export type Column<T> = {
   readonly render: (row: T) => ReactNode
   /** The server's sort key of this column; without it the column cannot be sorted. */
   readonly sort?: string
+  /** In rem; columns without a width share the rest. */
   readonly width?: number
   readonly align?: 'start' | 'center' | 'end'
   /** Whether users can hide the column. */

@@ -1,4 +1,6 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
+import '@mantine/core/styles/Popover.layer.css'
+import { Popover } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
@@ -23,27 +25,45 @@ type Props<F extends string> = {
   filters?: readonly Filter<F>[]
 }
 
-/** The search field and one chip for each filter; an active chip shows its value. */
-export const FilterBar = <F extends string>({ state, placeholder, filters = [] }: Props<F>) => (
-  <search className={styles.bar}>
-    <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
-    <div className={styles.chips}>
-      {filters.filter(isChoice).map((filter) => (
-        <FilterChip
-          key={filter.name}
-          filter={filter}
-          value={state.filters[filter.name] ?? ''}
-          onChange={(value) => state.setFilter(filter.name, value)}
-        />
-      ))}
-      {state.isNarrowed && (
-        <Button size="sm" variant="subtle" leftSection={<IconX size={18} />} onClick={state.clear}>
-          {m.list_clear_filters()}
-        </Button>
+/** The search field, the most used filter, and the others behind one button that tells how many are active. */
+export const FilterBar = <F extends string>({ state, placeholder, filters = [] }: Props<F>) => {
+  const choices = filters.filter(isChoice)
+  // One filter alone needs no button in front of it.
+  const [direct, behind] = choices.length <= 2 ? [choices, []] : [choices.slice(0, 1), choices.slice(1)]
+  const chip = (filter: Filter<F>) => (
+    <FilterChip
+      key={filter.name}
+      filter={filter}
+      value={state.filters[filter.name] ?? ''}
+      onChange={(value) => state.setFilter(filter.name, value)}
+    />
+  )
+  const active = behind.filter(({ name }) => state.filters[name] !== undefined).length
+  return (
+    <search className={styles.bar}>
+      <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
+      {direct.map(chip)}
+      {behind.length > 0 && (
+        <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+          <Popover.Target>
+            <Button
+              size="sm"
+              variant={active > 0 ? 'light' : 'default'}
+              className={styles.more ?? ''}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+            >
+              {active > 0 ? m.list_more_filters_active({ count: active }) : m.list_more_filters()}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.behind ?? ''}>{behind.map(chip)}</Popover.Dropdown>
+        </Popover>
       )}
-    </div>
-  </search>
-)
+      {state.isNarrowed && (
+        <IconButton size="md" label={m.list_clear_filters()} icon={<IconX size={18} />} onClick={state.clear} />
+      )}
+    </search>
+  )
+}
 
 const pauseInTyping = 250
 

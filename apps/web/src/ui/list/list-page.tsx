@@ -5,8 +5,11 @@ import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Page } from '../page.tsx'
+import { ColumnChoice } from './column-choice.tsx'
 import { DataList, type DataListProps } from './data-list.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import styles from './list-page.module.css'
+import { useColumns } from './use-columns.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** The loaded rows, their total and the error. */
@@ -14,8 +17,12 @@ export type ListRows<T> = Pick<DataListProps<T>, 'rows' | 'total' | 'error'>
 
 type Props<T, F extends string> = Pick<
   DataListProps<T>,
-  'storageKey' | 'columns' | 'rowId' | 'rowName' | 'renderCard' | 'selection' | 'tools'
+  'columns' | 'rowId' | 'rowName' | 'renderCard' | 'selection'
 > & {
+  /** The storage key for the choice of columns, made of list and account. */
+  storageKey: string
+  /** Buttons at the end of the toolbar, such as print; a function receives the keys of the visible columns. */
+  tools?: ReactNode | ((shown: readonly string[]) => ReactNode)
   title: string
   description?: string
   /** The page's main button; its default icon is a plus. */
@@ -36,12 +43,27 @@ type Props<T, F extends string> = Pick<
 
 /** A list page: title and main button, search and filters, rows, and the panel of the open row. */
 export const ListPage = <T extends object, F extends string>(props: Props<T, F>) => {
-  const { title, description, action, above, state, list, placeholder, filters, panel, children } = props
+  const { title, description, action, above, state, list, placeholder, filters, tools, panel, children } = props
+  const choice = useColumns(props.storageKey, props.columns)
   const [shown, setShown] = useState(state.open)
   if (state.open !== null && state.open !== shown) setShown(state.open)
   return (
     <Page
+      dense
       title={title}
+      toolbar={
+        <>
+          <FilterBar state={state} placeholder={placeholder} filters={filters ?? []} />
+          <div className={styles.tools}>
+            {typeof tools === 'function' ? tools(choice.shown.map((column) => column.key)) : tools}
+            {props.columns.some((column) => column.optional) && (
+              <span className={styles.columns}>
+                <ColumnChoice columns={props.columns} {...choice} />
+              </span>
+            )}
+          </div>
+        </>
+      }
       {...(description === undefined ? {} : { description })}
       action={
         action && (
@@ -52,11 +74,9 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
       }
     >
       {above}
-      <FilterBar state={state} placeholder={placeholder} filters={filters ?? []} />
       <DataList
         label={title}
-        storageKey={props.storageKey}
-        columns={props.columns}
+        columns={choice.shown}
         {...list}
         state={state}
         rowId={props.rowId}
@@ -64,7 +84,6 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
         renderCard={props.renderCard}
         empty={<EmptyState picture={props.emptyPicture ?? <EmptySearch />} text={props.emptyText} />}
         selection={props.selection}
-        tools={props.tools}
       />
       {shown !== null && panel(shown)}
       {children}
@@ -73,7 +92,13 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
 }
 
 export const PrintButton = () => (
-  <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+  <Button
+    size="sm"
+    variant="default"
+    title={m.common_print()}
+    leftSection={<IconPrinter size={18} />}
+    onClick={() => window.print()}
+  >
     {m.common_print()}
   </Button>
 )
