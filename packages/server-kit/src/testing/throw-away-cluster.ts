@@ -27,17 +27,6 @@ const sweepKilledRuns = (parent: string): void => {
   }
 }
 
-const forgetful = [
-  'fsync=off',
-  'full_page_writes=off',
-  'synchronous_commit=off',
-  'max_connections=200',
-  'autovacuum=off',
-]
-// libfaketime shows PostgreSQL the real time when a timer interrupts a wait, so with a clock in the past the first timer
-// ends the waits of all others as well.
-const noEarlyAlarm = 'deadlock_timeout=1min'
-
 export type ThrowAwayCluster = {
   /** URL of the maintenance database. */
   readonly url: string
@@ -54,7 +43,7 @@ export const startThrowAwayCluster = async (): Promise<ThrowAwayCluster> => {
   mkdirSync(folder, { mode: 0o755 })
   const cluster = await startEmbeddedPostgres({
     dataDir: folder,
-    settings: [...forgetful, ...(process.env.FAKETIME ? [noEarlyAlarm] : [])],
+    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200', 'autovacuum=off'],
   })
   return {
     url: cluster.url('postgres'),
