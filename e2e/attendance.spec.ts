@@ -52,6 +52,25 @@ test('taps cycle through present, absent and late; the details show rarer marks 
   await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
 })
 
+test('asks once before it takes back an arrival of which the family was told', async ({ open }) => {
+  await unmarkAll()
+  const { data } = await loadRegister()
+  const name = data.find((entry) => entry.state === 'expected')?.student.full_name ?? ''
+  const page = await open(place.teacher, '/teacher/attendance')
+  const undo = page.getByRole('button', { name: /^Hoàn tác/ })
+  await childTile(page, name).click()
+  await expect(undo).toBeVisible()
+  await expect(undo).toBeHidden()
+  await childTile(page, name).click()
+  const question = page.getByRole('dialog', { name: `Đổi ${name} thành vắng?` })
+  await expect(question).toContainText('Phụ huynh đã nhận tin bé đến lớp lúc')
+  await question.getByRole('button', { name: 'Hủy' }).click()
+  await expect(childTile(page, name)).toHaveAccessibleName(/Có mặt/)
+  await childTile(page, name).click()
+  await question.getByRole('button', { name: 'Đổi thành vắng' }).click()
+  await expect(childTile(page, name)).toHaveAccessibleName(/Vắng không phép/)
+})
+
 test('records meals with a tap, also offline', async ({ open }) => {
   const page = await open(place.teacher, '/teacher/attendance')
   await page.getByRole('radio', { name: 'Ăn', exact: true }).check()

@@ -6,6 +6,7 @@ import { m } from '../paraglide/messages.js'
 import { Button } from '../ui/button.tsx'
 import { EndlessFoot } from '../ui/endless-foot.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
+import { BulkBar } from '../ui/list/bulk-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from '../ui/request-card.module.css'
 import { SidePanel } from '../ui/side-panel.tsx'
@@ -22,7 +23,7 @@ type Several<T> = {
   /** `Xác nhận 3 đơn` */
   readonly label: (count: number) => string
   readonly busy: boolean
-  /** Decides the selected requests, or all if none is selected. `done` clears the selection. */
+  /** Decides the selected requests. `done` clears the selection. */
   readonly decide: (ids: string[], done: () => void) => void
 }
 
@@ -57,8 +58,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
   const { title, description, width = 'page', filter, files, list, card, several } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const open = several ? (list.query.data?.filter(several.may) ?? []) : []
-  const ticked = open.filter(({ id }) => chosen.has(id))
-  const ids = (ticked.length === 0 ? open : ticked).map(({ id }) => id)
+  const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
   const tickOf = (row: T) =>
     several && open.length > 1 && several.may(row) ? (
       <label className={styles.tickArea}>
@@ -77,25 +77,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
       </label>
     ) : undefined
   return (
-    <Page
-      title={title}
-      description={description}
-      width={width}
-      action={
-        props.action ??
-        (several && open.length > 1 && (
-          <Button
-            size="md"
-            color="green"
-            leftSection={<IconChecks size={20} />}
-            loading={several.busy}
-            onClick={() => several.decide(ids, () => setChosen(new Set()))}
-          >
-            {several.label(ids.length)}
-          </Button>
-        ))
-      }
-    >
+    <Page title={title} description={description} width={width} action={props.action}>
       {(filter || files) && (
         <div className={styles.tools}>
           {filter && <FilterChips label={m.feed_filter()} {...filter} />}
@@ -106,11 +88,43 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
         <QueryState query={list.query} isEmpty={(rows) => rows.length === 0} empty={props.empty}>
           {(rows) => (
             <>
+              {open.length > 1 && (
+                <label className={styles.all}>
+                  <input
+                    type="checkbox"
+                    className={styles.tick}
+                    checked={ids.length === open.length}
+                    onChange={({ currentTarget }) =>
+                      setChosen(new Set(currentTarget.checked ? open.map(({ id }) => id) : []))
+                    }
+                  />
+                  {m.inbox_choose_all({ count: open.length })}
+                </label>
+              )}
               <ul className={styles.cards} data-columns={width === 'page' || undefined}>
                 {rows.map((row) => (
                   <li key={row.id}>{card(row, tickOf(row))}</li>
                 ))}
               </ul>
+              {several && ids.length > 0 && (
+                <BulkBar
+                  selection={{
+                    ids: new Set(ids),
+                    onChange: setChosen,
+                    actions: (
+                      <Button
+                        size="sm"
+                        color="green"
+                        leftSection={<IconChecks size={20} />}
+                        loading={several.busy}
+                        onClick={() => several.decide(ids, () => setChosen(new Set()))}
+                      >
+                        {several.label(ids.length)}
+                      </Button>
+                    ),
+                  }}
+                />
+              )}
               <EndlessFoot {...list.foot} />
             </>
           )}

@@ -7,8 +7,8 @@ import { ClosedGate } from './closed-gate.tsx'
 import styles from './forbidden-page.module.css'
 
 /**
- * Shown when the account's permissions do not allow the page at this address: names the page and links to the home
- * page.
+ * Shown when the account's permissions do not allow the page at this address: names the page and who grants the right,
+ * and links to the home page.
  */
 export const ForbiddenPage = ({ title }: { title: string }) => (
   <Page title={title} width="feed">
@@ -17,7 +17,7 @@ export const ForbiddenPage = ({ title }: { title: string }) => (
         <ClosedGate />
       </div>
       <h2>{m.error_forbidden()}</h2>
-      <p>{m.forbidden_text({ title })}</p>
+      <p>{currentRole() === 'school' ? m.forbidden_text_school({ title }) : m.forbidden_text({ title })}</p>
       <Button component={Link} href={homePaths[currentRole()]} size="md">
         {m.not_found_home()}
       </Button>

@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatTime } from '../../ui/format.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { isReported } from '../offline-queue/optimistic-register.ts'
+import { isMarkedByAll, isReported } from '../offline-queue/optimistic-register.ts'
 import { nextMark } from './attendance-texts.ts'
 import { ChildDetails } from './child-details.tsx'
 import styles from './child-tile.module.css'
@@ -16,24 +17,38 @@ import type { OpenRegister } from './use-register.ts'
 
 type Props = { readonly open: OpenRegister; readonly signsOf: (studentId: string) => ChildSigns }
 
-/** The class as a grid of faces. The button for all never marks a child with a reported absence as present. */
+/**
+ * The class as a grid of faces. The button for all never marks a child of whom the family has said something else, and a
+ * tap that takes back what the family was told asks first.
+ */
 export const ArrivalTab = ({ open, signsOf }: Props) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
   const [unconfirmed, setUnconfirmed] = useState<AttendanceEntry>()
+  const [reversed, setReversed] = useState<AttendanceEntry>()
   const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
     const there = next === 'present' || next === 'late'
     if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
     else mark([{ entry, mark: next, more: { confirmed } }])
   }
-  const tap = useCallbackRef((entry: AttendanceEntry) =>
-    entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)),
-  )
+  // While a mark can be undone, the family has not been told of it.
+  const isTold = (entry: AttendanceEntry) =>
+    entry.arrived_at !== null &&
+    entry.marked !== null &&
+    register?.day === register?.today &&
+    open.undoable === undefined &&
+    !open.queuedIds.has(entry.student.id)
+  const tap = useCallbackRef((entry: AttendanceEntry) => {
+    const next = nextMark(entry)
+    if (entry.unconfirmed) setUnconfirmed(entry)
+    else if (isTold(entry) && (next === 'excused' || next === 'unexcused')) setReversed(entry)
+    else set(entry, next)
+  })
   const names = useMemo(() => shortNames(register?.data.map(({ student }) => student) ?? []), [register?.data])
   if (!register) return null
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
-  const unmarked = data.filter((entry) => entry.mark === null && entry.state === 'expected')
+  const unmarked = data.filter((entry) => entry.state === 'expected' && isMarkedByAll(entry))
   // An open dialog shows the current entry, because the server may answer while it is open.
   const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
   return (
@@ -78,6 +93,21 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
           }}
         >
           <p>{m.attend_reported_text()}</p>
+        </ConfirmDialog>
+      )}
+      {reversed && (
+        <ConfirmDialog
+          opened
+          tone="danger"
+          title={m.attend_reverse_title({ name: reversed.student.full_name })}
+          confirmLabel={m.attend_reverse_confirm()}
+          onClose={() => setReversed(undefined)}
+          onConfirm={() => {
+            set(live(reversed), nextMark(reversed))
+            setReversed(undefined)
+          }}
+        >
+          <p>{m.attend_reverse_text({ time: formatTime(reversed.arrived_at ?? '') })}</p>
         </ConfirmDialog>
       )}
       {details && (

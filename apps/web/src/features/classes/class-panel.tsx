@@ -7,11 +7,13 @@ import {
   deleteClass,
   updateClass,
 } from '@nhip-cau/contract/classes'
+import { listStudents } from '@nhip-cau/contract/students'
+import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel } from '../../lib/entity-panel.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -65,9 +67,9 @@ const TeacherSection = ({ teachers }: Pick<ClassInfo, 'teachers'>) => (
       {teachers.map((one) => (
         <li key={one.id} className={people.person}>
           <div className={people.personText}>
-            <Link href={`/school/teachers?open=${one.id}`} dir="auto">
+            <PageLink to={`/teachers?open=${one.id}`} reads={listTeachers}>
               {one.full_name}
-            </Link>
+            </PageLink>
             <div>
               <PhoneLink phone={one.phone} />
             </div>
@@ -91,9 +93,9 @@ const ChildSection = ({ title, rows }: { title: string; rows: readonly ClassStud
     <ol className={people.people}>
       {rows.map((child) => (
         <li key={`${child.id} ${child.from_date}`}>
-          <Link href={`/school/students?open=${child.id}`} dir="auto">
+          <PageLink to={`/students?open=${child.id}`} reads={listStudents}>
             {child.full_name}
-          </Link>
+          </PageLink>
           <Muted as="small">
             {[child.nickname, formatDate(child.birth_date), stay(child)].filter(Boolean).join(' · ')}
           </Muted>

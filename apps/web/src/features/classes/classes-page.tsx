@@ -1,9 +1,10 @@
+import { listYears } from '@nhip-cau/contract/calendar'
 import { type Class, classListInput, createClass, listClasses } from '@nhip-cau/contract/classes'
 import { exportClasses } from '@nhip-cau/contract/exports'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'wouter'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { PrintButton } from '../../ui/list/list-page.tsx'
@@ -46,7 +47,9 @@ export const ClassesPage = () => {
               state.setFilter('academic_year_id', years.find((one) => one.id === next)?.current ? undefined : next)
             }
           />
-          <Link href="/school/academic-years">{m.settings_calendar_open()}</Link>
+          <PageLink to="/academic-years" reads={listYears} otherwise={null}>
+            {m.settings_calendar_open()}
+          </PageLink>
           {year?.closed && <Notice tone="info" title={m.classes_year_closed()} />}
         </div>
       }

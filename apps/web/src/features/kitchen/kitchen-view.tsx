@@ -1,10 +1,11 @@
 import { type KitchenDay, kitchenDay, kitchenPdf, lockKitchen } from '@nhip-cau/contract/kitchen'
+import { listStudents } from '@nhip-cau/contract/students'
 import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { FileButton } from '../../lib/file-button.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -130,7 +131,11 @@ const KitchenState = ({ data }: { data: KitchenDay }) => (
       <Notice
         tone="waiting"
         title={m.kitchen_unplaced({ count: data.unplaced })}
-        action={<Link href="/school/students?class_id=none">{m.kitchen_unplaced_link()}</Link>}
+        action={
+          <PageLink to="/students?class_id=none" reads={listStudents} otherwise={null}>
+            {m.kitchen_unplaced_link()}
+          </PageLink>
+        }
       />
     )}
   </>

@@ -67,8 +67,7 @@ const withMeal = (entry: AttendanceEntry, { meal, takes }: { meal: Meal; takes: 
 })
 
 const withMark = (entry: AttendanceEntry, input: MarkInput): AttendanceEntry => {
-  // "All present" does not change a child with a mark or a reported absence.
-  if (input.bulk && (entry.mark !== null || isReported(entry))) return entry
+  if (input.bulk && !isMarkedByAll(entry)) return entry
   const { mark, tapped_at, reason, note } = input
   const there = mark === 'present' || mark === 'late'
   return {
@@ -91,6 +90,10 @@ const stateWith = (entry: AttendanceEntry, mark: AttendanceMark | null): Attenda
 /** Whether the child is absent by the family's report or answer, without a mark. */
 const awayWithout = (entry: AttendanceEntry) =>
   entry.reported?.half === 'whole' || entry.answer === 'sick' || entry.answer === 'family'
+
+/** Whether "all present" marks the child: it has no mark, and the family has said nothing else. */
+export const isMarkedByAll = (entry: AttendanceEntry): boolean =>
+  entry.mark === null && !isReported(entry) && entry.answer !== 'on_the_way'
 
 /** Whether the family has reported the child absent for the day or the morning. */
 export const isReported = (entry: AttendanceEntry): boolean =>

@@ -1,9 +1,9 @@
 import { type ParentChild, type ParentInfo, unlinkChild } from '@nhip-cau/contract/parents'
+import { listStudents } from '@nhip-cau/contract/students'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
-import { areaPath, currentRole } from '../../lib/area.ts'
+import { PageLink } from '../../lib/page-link.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -43,9 +43,9 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
           <li key={child.id} className={styles.person}>
             <div className={styles.personText}>
               <Muted as="span">{child.relation}</Muted>{' '}
-              <Link href={`${areaPath(currentRole(), '/students')}?open=${child.id}`} dir="auto">
+              <PageLink to={`/students?open=${child.id}`} reads={listStudents}>
                 {childText(child)}
-              </Link>
+              </PageLink>
             </div>
             <div className={styles.tags}>
               <GuardianshipTags guardianship={child} whole />

@@ -1,12 +1,11 @@
-import { deleteParent, type ParentInfo, parentInfo, switchParentStatus } from '@nhip-cau/contract/parents'
+import { deleteParent, listParents, type ParentInfo, parentInfo, switchParentStatus } from '@nhip-cau/contract/parents'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { AccountTag } from '../../lib/account-texts.tsx'
-import { areaPath, currentRole } from '../../lib/area.ts'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -79,7 +78,9 @@ const FamilySection = ({ parent: { family, children } }: { parent: ParentInfo })
         {people.map((one) => (
           <li key={one.id} dir="auto">
             <Muted as="span">{one.relation}</Muted>{' '}
-            <Link href={`${areaPath(currentRole(), '/parents')}?open=${one.id}`}>{one.full_name}</Link>
+            <PageLink to={`/parents?open=${one.id}`} reads={listParents}>
+              {one.full_name}
+            </PageLink>
             {children.length > 1 && <Muted as="span"> – {childrenOf(one.id)}</Muted>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { Choice } from '@nhip-cau/contract/catalogues'
+import { listParents } from '@nhip-cau/contract/parents'
 import type { StudentInfo } from '@nhip-cau/contract/students'
-import { Link } from 'wouter'
-import { areaPath, currentRole } from '../../lib/area.ts'
+import { PageLink } from '../../lib/page-link.tsx'
 import { m } from '../../paraglide/messages.js'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
@@ -86,9 +86,9 @@ export const GuardianSection = ({ student }: { student: StudentInfo }) => (
           {one.kind === 'pick_up' && <StatusTag tone="neutral">{m.guardian_pick_up()}</StatusTag>}
           {one.barred && <StatusTag tone="danger">{m.guardian_barred()}</StatusTag>}
           {one.phone !== null && (
-            <Link href={`${areaPath(currentRole(), '/parents')}?open=${one.account_id}`}>
+            <PageLink to={`/parents?open=${one.account_id}`} reads={listParents} otherwise={null}>
               {m.students_open_parent()}
-            </Link>
+            </PageLink>
           )}
         </li>
       ))}

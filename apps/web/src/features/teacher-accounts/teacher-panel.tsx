@@ -1,9 +1,10 @@
+import { listClasses } from '@nhip-cau/contract/classes'
 import { deleteTeacher, type TeacherInfo, teacherInfo, updateTeacher } from '@nhip-cau/contract/teacher-accounts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { AccountTag } from '../../lib/account-texts.tsx'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -77,7 +78,9 @@ const ClassSection = ({ classes }: Pick<TeacherInfo, 'classes'>) => (
       {classes.map((one) => (
         <li key={one.id} className={styles.person}>
           <div className={styles.personText}>
-            <Link href={`/school/classes?open=${one.id}`}>{one.name}</Link>
+            <PageLink to={`/classes?open=${one.id}`} reads={listClasses}>
+              {one.name}
+            </PageLink>
           </div>
           {one.homeroom && <StatusTag tone="primary">{m.classes_homeroom()}</StatusTag>}
         </li>

@@ -43,7 +43,8 @@ export const decide = (
     refusal: { student_id, why, text, mine: mark, theirs: standing.mark },
     trace: before ? null : { ...next, taken_over: false },
   })
-  if (bulk && (standing.mark !== null || isReported(standing))) return { kind: 'same' }
+  // "All present" leaves out everybody of whom something else is known.
+  if (bulk && (standing.mark !== null || isReported(standing) || standing.on_the_way)) return { kind: 'same' }
   if (isSameMark(standing, next)) return { kind: 'same' }
   // A sender with version 0 knew of no mark, so a mark that was removed since is no conflict.
   const contradicts = standing.mark !== null || wanted.version !== 0

@@ -185,6 +185,8 @@ export type StandingRow = {
   /** The family reported an absence that includes the morning. */
   reported_morning: boolean
   reported_by_answer: boolean
+  /** The family answered that the child is still on its way. */
+  on_the_way: boolean
   left: boolean
   /** The earlier taps of this account for this child, by the phone's clock. */
   taps: readonly { readonly at: string; readonly taken: boolean }[]
@@ -197,6 +199,7 @@ export const selectStanding = (tx: Db, actor: Actor, classId: string, day: strin
     select st.id as student_id, st.full_name, coalesce(a.version, 0) as version, a.mark, a.arrived_at, a.reason, a.note,
       coalesce(a.confirmed, false) as confirmed, marker.full_name as marked_by, a.marked_at,
       coalesce(rep.morning, false) as reported_morning, coalesce(fam.answer in ('sick', 'family'), false) as reported_by_answer,
+      coalesce(fam.answer = 'on_the_way', false) as on_the_way,
       d.id is not null as left, coalesce((
         select json_agg(json_build_object('at', c.tapped_at, 'taken', c.taken_over))
         from attendance_changes c

@@ -118,6 +118,14 @@ describe('the register in the morning', () => {
     expect(await noticesOf(life.as.mamParent)).toEqual([])
   })
 
+  test('marking the whole class present leaves out a child whose family says that it is on its way', async () => {
+    const [d, h] = [await childOf(duc), await childOf(han)]
+    await life.as.mamParent.get(answerAbsenceQuestion, { body: { student_id: h.student.id, answer: 'on_the_way' } })
+    await saved([d, h].map(({ student }) => ({ student_id: student.id, version: 0, mark: 'present', bulk: true })))
+    expect((await childOf(duc)).mark).toBe('present')
+    expect(await childOf(han)).toMatchObject({ mark: null, state: 'expected' })
+  })
+
   test("a reported child becomes present only with the teacher's confirmation, and then the family is notified", async () => {
     const { student } = await childOf(han)
     await report(han, 'whole', 'confirmed')

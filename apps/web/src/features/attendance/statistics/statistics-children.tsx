@@ -1,8 +1,8 @@
 import { type AttendanceStatistics, statisticsLimits } from '@nhip-cau/contract/attendance-statistics'
+import { listStudents } from '@nhip-cau/contract/students'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { areaPath, currentRole } from '../../../lib/area.ts'
+import { PageLink } from '../../../lib/page-link.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
 import { Muted } from '../../../ui/muted.tsx'
@@ -27,13 +27,9 @@ const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) 
     <ul className={styles.children}>
       {rows.map((one) => (
         <li key={`${one.student.id} ${part?.(one) ?? ''}`}>
-          <Link
-            href={`${areaPath(currentRole(), '/students')}?open=${one.student.id}`}
-            className={styles.child}
-            dir="auto"
-          >
+          <PageLink to={`/students?open=${one.student.id}`} reads={listStudents} className={styles.child}>
             {one.student.full_name}
-          </Link>
+          </PageLink>
           <small>
             {one.class.name} · {text(one)}
           </small>

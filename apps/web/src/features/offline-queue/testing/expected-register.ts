@@ -1,4 +1,4 @@
-import type { AttendanceMark, MarkInput, Refusal } from '@nhip-cau/contract/attendance'
+import type { AttendanceMark, FamilyAnswer, MarkInput, Refusal } from '@nhip-cau/contract/attendance'
 
 /** The server's response to one mark; `same` neither changes nor refuses anything. */
 export type Outcome = 'taken' | 'same' | Refusal['why']
@@ -18,16 +18,20 @@ const contradicts = (before: CurrentMark, { version }: MarkInput) =>
 
 /**
  * A second implementation of the server's rule: the first mark that arrives stays, the same tap counts once, and a bulk
- * mark never sets a reported child to present.
+ * mark sets no child to present of whom the family has said something.
  */
 export const expectRegister = () => {
   const currentMarks = new Map<string, CurrentMark>()
   const history = new Map<string, Line[]>()
   const taps = new Map<string, boolean>()
   const batches = new Map<string, readonly Change[]>()
-  const reported = new Set<string>()
+  const answers = new Map<string, FamilyAnswer>()
 
   const placeOf = (child: string, day: string) => `${child} ${day}`
+  const isReported = (child: string, day: string) => {
+    const answer = answers.get(placeOf(child, day))
+    return answer === 'sick' || answer === 'family'
+  }
   const currentMarkOf = (child: string, day: string): CurrentMark =>
     currentMarks.get(placeOf(child, day)) ?? { mark: null, version: 0, confirmed: false }
   const write = (child: string, day: string, line: Line) =>
@@ -39,11 +43,11 @@ export const expectRegister = () => {
   const outcomeOf = (by: string, day: string, input: MarkInput): { outcome: Outcome; next: CurrentMark } => {
     const { student_id: child, mark, bulk } = input
     const before = currentMarkOf(child, day)
-    const away = reported.has(placeOf(child, day))
+    const away = isReported(child, day)
     const confirmed = confirms(before, input, away)
     const next = { mark, version: before.version + 1, confirmed }
     if (taps.get(tapOf(by, day, input)) === true) return { outcome: 'same', next }
-    if (bulk && (before.mark !== null || away)) return { outcome: 'same', next }
+    if (bulk && (before.mark !== null || answers.has(placeOf(child, day)))) return { outcome: 'same', next }
     if (before.mark === mark && before.confirmed === confirmed) return { outcome: 'same', next }
     if (!bulk && contradicts(before, input)) return { outcome: 'newer', next }
     if (isThere(mark) && away && !confirmed) return { outcome: 'reported', next }
@@ -89,11 +93,7 @@ export const expectRegister = () => {
       batches.delete(batch)
     },
     /** Applies the family's answer about where the child is. */
-    answer: (child: string, day: string, away: boolean) => {
-      if (away) reported.add(placeOf(child, day))
-      else reported.delete(placeOf(child, day))
-    },
-    isReported: (child: string, day: string) => reported.has(placeOf(child, day)),
+    answer: (child: string, day: string, answer: FamilyAnswer) => answers.set(placeOf(child, day), answer),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isReported } from '../optimistic-register.ts'
+import { isMarkedByAll, isReported } from '../optimistic-register.ts'
 import type { ClassWithPhones } from './class-with-phones.ts'
 import type { Morning, MorningEvent, Tapped } from './morning.ts'
 
@@ -12,7 +12,7 @@ const tap = (simulation: ClassWithPhones, { phone: index, child: one, mark: said
 
 const tapAllPresent = (simulation: ClassWithPhones, index: number) => {
   const page = simulation.phoneAt(index).page()
-  const unmarked = page.shown()?.data.filter((entry) => entry.mark === null && !isReported(entry)) ?? []
+  const unmarked = page.shown()?.data.filter(isMarkedByAll) ?? []
   if (unmarked.length > 0) simulation.remember(index, page.tap(unmarked, { mark: 'present', bulk: true }))
 }
 
