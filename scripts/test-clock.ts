@@ -16,6 +16,8 @@ const findLibrary = (): string => {
   )
 }
 
+const compiler = process.env.CC ?? 'cc'
+
 /** Compiles `real-waits.c`, which says why it is needed. The folder of temporary files keeps it for this run. */
 const compileWaits = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-clock-'))
@@ -24,9 +26,9 @@ const compileWaits = (): string => {
   const library = path.join(folder, 'real-waits.so')
   const source = path.join(import.meta.dirname, 'test-clock/real-waits.c')
   try {
-    execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source])
+    execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', library, source])
   } catch {
-    exitWithMessage('TEST_CLOCK needs a C compiler called "cc": "apt install gcc".')
+    exitWithMessage(`TEST_CLOCK needs a C compiler, and "${compiler}" is none: "apt install gcc".`)
   }
   return library
 }

@@ -35,6 +35,9 @@ export const labels: readonly string[] = catalogue.labels
 
 export const doseOutcomeText = (status: keyof typeof catalogue.dose_outcome) => catalogue.dose_outcome[status]
 
+/** Why the kitchen's number fell, when a child left before the meal. */
+export const leftText = (time: string) => fill(catalogue.left, { time })
+
 /** Name of an emergency closure in the calendar. */
 export const closureName = catalogue.closure
 

@@ -2,7 +2,6 @@ import { type OwnAccount, updateOwnAccount, wishName } from '@nhip-cau/contract/
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole } from '../../lib/area.ts'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { renewSession } from '../../lib/renew.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -60,7 +59,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         error={missing ?? errors.full_name ?? wishErrors.full_name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <p>{currentRole() === 'school' ? m.profile_phone_hint_school() : m.profile_phone_hint()}</p>
+      <p>{role === 'school' ? m.profile_phone_hint_school() : m.profile_phone_hint()}</p>
       <div className={styles.buttons}>
         <Button type="submit" loading={save.isPending || wish.isPending}>
           {writesName ? m.common_save() : m.profile_name_wish_send()}

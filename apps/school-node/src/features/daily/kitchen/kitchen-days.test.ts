@@ -1,7 +1,9 @@
 import { attendanceMonth } from '@nhip-cau/contract/attendance'
 import { closeSchool, liftClosure } from '@nhip-cau/contract/calendar'
 import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
+import { listCollectors, recordDeparture, revokeDeparture } from '@nhip-cau/contract/pick-up'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { moveStudents } from '@nhip-cau/contract/student-by-class'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
 
@@ -28,6 +30,13 @@ const change = async (changes: object) => {
 }
 const close = (reason = 'Bão số 9 đổ bộ') =>
   life.as.head.get(closeSchool, { body: { from_date: friday, to_date: friday, reason } })
+const leave = async (name: string): Promise<string> => {
+  const { student } = await life.childOf(name)
+  const [one] = (await life.teacher.get(listCollectors, { params: { id: student.id } })).collectors
+  if (!one || one.kind === 'code') throw new Error('nobody fetches')
+  const body = { student_id: student.id, collector: { kind: one.kind, id: one.id } }
+  return (await life.teacher.get(recordDeparture, { body })).id
+}
 const refunds = async (name: string) => {
   const { data } = await life.as.head.get(mealRefunds, { query: { month: '2026-11' } })
   const row = data.find((one) => one.student.full_name === name)
@@ -50,6 +59,45 @@ test('a child who attends half a day takes the meals of that half; lunch belongs
   await life.mark(han, 'present', { confirmed: true })
   await life.settle()
   expect(await day()).toMatchObject({ counted: 3, now: 3, changes: [] })
+})
+
+test('a child who leaves before lunch leaves the number, with the time as the reason, and returns with the correction', async () => {
+  for (const name of [han, duc]) await life.mark(name, 'present')
+  await life.settle()
+  await cutOff()
+  life.at('09:20')
+  const id = await leave(han)
+  life.pass(11)
+  await life.settle()
+  expect(await day()).toMatchObject({
+    counted: 4,
+    now: 3,
+    live: 3,
+    changes: [{ difference: -1, reason: 'Về lúc 09:20' }],
+  })
+  life.at('09:40')
+  await life.as.head.get(revokeDeparture, { params: { id }, body: { reason: 'Nhầm bé' } })
+  await life.settle()
+  expect(await day()).toMatchObject({ now: 4, live: 4 })
+  life.at('13:00')
+  await leave(duc)
+  life.pass(11)
+  await life.settle()
+  expect(await day()).toMatchObject({ now: 4, live: 4 })
+})
+
+test('a child who moves after the cut-off is counted in its new class, and the numbers of the classes add up', async () => {
+  await cutOff()
+  const { student } = await life.childOf(han)
+  const moves = [{ student_id: student.id, class_id: life.classes.la }]
+  const { undo } = await life.as.head.get(moveStudents, { body: { moves, from_date: friday } })
+  await life.mark(duc, 'present')
+  await life.settle()
+  const { classes, ...sums } = await day()
+  expect(sums).toMatchObject({ counted: 4, now: 4, live: 4, changes: [] })
+  for (const one of classes) expect(one.counted).toBe(one.enrolled)
+  expect(classes.reduce((sum, one) => sum + one.now, 0)).toBe(4)
+  await life.as.head.get(moveStudents, { body: { moves: [...undo], from_date: friday } })
 })
 
 test('counts another meal in a school without lunch, and none in a school without meals', async () => {

@@ -5,11 +5,14 @@ import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { CalendarEvent } from '../../../events/calendar.ts'
 import type { Emitted } from '../../../events/emitted.ts'
+import type { PickUpEvent } from '../../../events/pick-up.ts'
+import { leftText } from '../../../texts.ts'
 import { dayAt, instantAt, timeAt } from '../../../time/clock.ts'
 import { selectSchoolClocks, selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './kitchen.queries.ts'
 import { tableOn } from './kitchen.ts'
+import { servedFrom } from './kitchen-meals.ts'
 
 /** Takes the number of each school at its cut-off. After an outage it is still taken up to six hours later. */
 const takeMealCounts = async (context: Context): Promise<void> => {
@@ -39,7 +42,8 @@ type About = {
   /** Null: all classes. */
   readonly class_id: string | null
   readonly day: string
-  readonly by_account_id: string
+  /** Null when a departure changed the number. */
+  readonly by_account_id: string | null
   readonly reason: string | null
 }
 
@@ -76,10 +80,33 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
     if (day < event.from_date || day > event.to_date) return
     await settle(tx, [{ ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null }])
   }
+  /** A child who leaves before the counted meal leaves the number, and returns when the departure is corrected. */
+  const departed = {
+    bundle: async (
+      tx: Tx,
+      events: readonly Emitted<PickUpEvent & { kind: 'child-left' | 'departure-corrected' }>[],
+    ) => {
+      const before: About[] = []
+      for (const event of events) {
+        const { settings, time_zone } = await selectSchoolRow(tx, event.school_id)
+        const meal = countedMeal(hoursOf(settings))
+        const left = event.kind === 'child-left' ? event.time : null
+        if (meal === null || (left !== null && left >= servedFrom(meal))) continue
+        const { id, school_id, class_id } = event
+        const reason = left === null ? null : leftText(left)
+        before.push({ id, school_id, class_id, day: dayAt(context.now(), time_zone), by_account_id: null, reason })
+      }
+      if (before.length > 0) await settle(tx, before)
+    },
+  }
   return {
+    'child-left': [departed],
+    'departure-corrected': [departed],
     'attendance-settled': [settled],
     'report-followed': [followed],
     'school-closed': [closure],
     'closure-lifted': [closure],
-  } satisfies Partial<Record<(AttendanceEvent | CalendarEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>>
+  } satisfies Partial<
+    Record<(AttendanceEvent | CalendarEvent | PickUpEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>
+  >
 }

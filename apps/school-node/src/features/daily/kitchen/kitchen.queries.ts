@@ -1,6 +1,7 @@
 import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { minutesFromNoon } from './kitchen-meals.ts'
 
 /** The school with its settings, and whether the day is a school day. */
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
@@ -51,9 +52,25 @@ const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => (
   noon: db`${noon.toISOString()}::timestamptz`,
 })
 
+/** When a meal is served at the earliest. */
+const servedAt = (db: Db, meal: Fragment, noon: Fragment): Fragment =>
+  db`(${noon} + make_interval(mins => (${db.json(minutesFromNoon)}::jsonb ->> ${meal})::int))`
+
+/**
+ * The class of a child on the day: its present one, because a child that has moved since the count eats in its new
+ * class. `stored` names the rows with `student_id` and the class of the count.
+ */
+const classNow = (db: Db, asked: Asked, stored: Fragment) => ({
+  join: db`
+    left join student_classes placed on placed.school_id = ${asked.schoolId} and placed.student_id = ${stored}.student_id
+      and daterange(placed.from_date, placed.to_date) @> ${asked.day}::date`,
+  id: db`coalesce(placed.class_id, ${stored}.class_id)`,
+})
+
 /**
  * The children of `p` who take a meal: those who are present or expected, unless a meal mark says otherwise. A child
- * who attends half a day takes the meals of that half; lunch belongs to the morning.
+ * who attends half a day takes the meals of that half; lunch belongs to the morning. A child who has left takes no
+ * meal that is served later.
  */
 const mealTakers = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
   const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
@@ -61,8 +78,10 @@ const mealTakers = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragmen
   from day_presence(${schoolId}, ${day}) p
   left join meal_marks mm on mm.school_id = ${schoolId} and mm.student_id = p.student_id and mm.day = ${day}
     and mm.meal = ${meal}
+  left join standing_departures gone on gone.school_id = ${schoolId} and gone.id = p.departure_id
   where p.studying and ${meal} is not null
     and coalesce(mm.takes, case
+      when gone.left_at < ${servedAt(db, meal, noon)} then false
       when p.mark in ('present', 'late') then
         case when ${afternoon} then p.reported_half is distinct from 'afternoon' else coalesce(p.arrived_at < ${noon}, true) end
       when p.mark is not null and not (p.mark = 'excused' and p.reported_half = 'morning') then false
@@ -123,7 +142,8 @@ type Settled = {
   /** Null: all classes. */
   readonly classId: string | null
   readonly eventId: string
-  readonly byAccountId: string
+  /** Null when a departure changed the number. */
+  readonly byAccountId: string | null
   readonly reason: string | null
   readonly now: Date
 }
@@ -131,21 +151,23 @@ type Settled = {
 /**
  * Compares the children who eat now with the number of the kitchen, and writes a change for each child that differs.
  */
-export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
+export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => {
+  const now = classNow(tx, asked, tx`known`)
+  return tx`
   insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
   with eating as (
     select p.student_id, p.class_id ${mealTakers(tx, tableOf(tx, asked))}
       and (${one.classId}::uuid is null or p.class_id = ${one.classId}::uuid)
   ), standing as (
-    select known.student_id, (array_agg(known.class_id))[1] as class_id, sum(known.portions)::int as portions
+    select known.student_id, (array_agg(${now.id}))[1] as class_id, sum(known.portions)::int as portions
     from (
       select kc.student_id, kc.class_id, 1 as portions from kitchen_counted kc
       where kc.school_id = ${asked.schoolId} and kc.day = ${asked.day}
       union all
       select ch.student_id, ch.class_id, ch.difference from kitchen_changes ch
       where ch.school_id = ${asked.schoolId} and ch.day = ${asked.day} and ch.student_id is not null
-    ) known
-    where ${one.classId}::uuid is null or known.class_id = ${one.classId}::uuid
+    ) known ${now.join}
+    where ${one.classId}::uuid is null or ${now.id} = ${one.classId}::uuid
     group by known.student_id
   )
   select ${asked.schoolId}::uuid, ${asked.day}::date, coalesce(e.class_id, s.class_id), coalesce(e.student_id, s.student_id),
@@ -156,6 +178,7 @@ export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
   from eating e full join standing s on s.student_id = e.student_id
   where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
   on conflict do nothing`
+}
 
 export type KitchenRow = {
   counted_at: string | null
@@ -187,15 +210,16 @@ export type ClassRow = {
 export const selectClasses = (db: Db, asked: Asked) => {
   const { schoolId } = asked
   const on = db`${asked.day}::date`
+  const [counted, changed] = [classNow(db, asked, db`kc`), classNow(db, asked, db`ch`)]
   return db<ClassRow[]>`
     with eating as (
       select p.class_id, count(*)::int as count ${mealTakers(db, tableOf(db, asked))} group by p.class_id
     ), counted as (
-      select kc.class_id, count(*)::int as count from kitchen_counted kc
-      where kc.school_id = ${schoolId} and kc.day = ${on} group by kc.class_id
+      select ${counted.id} as class_id, count(*)::int as count from kitchen_counted kc ${counted.join}
+      where kc.school_id = ${schoolId} and kc.day = ${on} group by 1
     ), changed as (
-      select ch.class_id, sum(ch.difference)::int as sum from kitchen_changes ch
-      where ch.school_id = ${schoolId} and ch.day = ${on} group by ch.class_id
+      select ${changed.id} as class_id, sum(ch.difference)::int as sum from kitchen_changes ch ${changed.join}
+      where ch.school_id = ${schoolId} and ch.day = ${on} group by 1
     ), enrolled as (
       select p.class_id, count(*)::int as count, count(*) filter (where p.mark in ('present', 'late'))::int as present
       from day_presence(${schoolId}::uuid, ${on}) p where p.studying group by p.class_id
@@ -239,9 +263,10 @@ export type DietRow = {
 /** The children with a special diet who were counted or eat now, only with the family's consent. */
 export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
   const { schoolId, day } = asked
+  const now = classNow(db, asked, db`known`)
   const portions = taken
     ? db`
-      select known.student_id, (array_agg(known.class_id))[1] as class_id, bool_or(known.counted) as counted,
+      select known.student_id, (array_agg(${now.id}))[1] as class_id, bool_or(known.counted) as counted,
         sum(known.portions) > 0 as now
       from (
         select kc.student_id, kc.class_id, true as counted, 1 as portions from kitchen_counted kc
@@ -249,7 +274,7 @@ export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
         union all
         select ch.student_id, ch.class_id, false, ch.difference from kitchen_changes ch
         where ch.school_id = ${schoolId} and ch.day = ${day} and ch.student_id is not null
-      ) known group by known.student_id`
+      ) known ${now.join} group by known.student_id`
     : db`select p.student_id, p.class_id, true as counted, true as now ${mealTakers(db, tableOf(db, asked))}`
   return db<DietRow[]>`
     select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note
