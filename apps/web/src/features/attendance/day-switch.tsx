@@ -7,6 +7,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { formatLongDate, formatShortDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import layout from '../../ui/rows.module.css'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import daySwitch from './day-switch.module.css'
 
 /** Returns the day in the page's address, or today. */
@@ -45,15 +46,14 @@ export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
     <div className={layout.stack}>
       <span className={daySwitch.buttons}>
         <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(addDays(day, -1))} />
-        <button
-          type="button"
-          className={daySwitch.day}
-          onClick={() => setChoosing(!choosing)}
-          aria-label={formatLongDate(day)}
-          aria-expanded={choosing}
-        >
-          <span className={daySwitch.long}>{formatLongDate(day)}</span>
-          <span className={daySwitch.short}>{formatShortDay(day)}</span>
+        <button type="button" className={daySwitch.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+          <VisuallyHidden>{formatLongDate(day)}</VisuallyHidden>
+          <span className={daySwitch.long} aria-hidden="true">
+            {formatLongDate(day)}
+          </span>
+          <span className={daySwitch.short} aria-hidden="true">
+            {formatShortDay(day)}
+          </span>
         </button>
         <IconButton
           label={m.attend_day_after()}
