@@ -8,43 +8,45 @@ export type FittedColumn = Pick<PrintoutColumn, 'title' | 'align'> & {
 }
 
 /** Sizes of the letters, from the usual one to the smallest that is read well. */
-const sizes = [11, 10, 9, 8] as const
+const usual = 11
+const smallest = 8
+const sizes: readonly number[] = [usual, 10, 9, smallest]
 
 /** A column that has this share of the page wraps its texts, so that one long text does not narrow all others. */
 const mostOfPage = 0.4
 
 /**
  * Finds widths at which no word is broken: each column gets at least its longest word, and the rest of the page by the
- * length of its texts. The letters get smaller where the words do not fit beside each other.
+ * length of its texts. The letters get smaller where most texts would need several lines.
  */
 export const fitColumns = async (
   printout: Printout,
   columns: readonly FittedColumn[],
   rows: readonly (readonly Value[])[],
 ): Promise<{ readonly columns: readonly PrintoutColumn[]; readonly size: number }> => {
-  const [usual] = sizes
   const page = innerWidthOf(printout)
   const measure = (text: string) => printout.widthOfString(text)
   const needs = columns.map(() => ({ least: 0, wanted: 0 }))
-  const widen = (text: string, index: number) => {
+  const widen = (text: string, index: number, stays = false) => {
     const need = needs[index]
     if (!need || text === '') return
     const whole = measure(text)
-    const least = columns[index]?.whole ? whole : Math.max(...text.split(/\s+/).map(measure))
+    const least = stays ? whole : Math.max(...text.split(/\s+/).map(measure))
     need.least = Math.max(need.least, least)
     need.wanted = Math.max(need.wanted, Math.min(whole, page * mostOfPage))
   }
   printout.font('bold').fontSize(usual)
-  for (const [index, { title }] of columns.entries()) for (const word of title.split(/\s+/)) widen(word, index)
+  for (const [index, { title }] of columns.entries()) widen(title, index)
   printout.font('regular')
   await takeTurns(rows, (row) => {
-    for (const [index, value] of row.entries()) widen(cellText(value), index)
+    for (const [index, value] of row.entries()) widen(cellText(value), index, columns[index]?.whole)
   })
   // One point more, because the widths of a line are summed up in another order when it is drawn.
   const space = 2 * padding + 1
   const widthsAt = (size: number, of: 'least' | 'wanted') =>
     needs.map((need) => (Math.max(need.least, need[of]) * size) / usual + space)
-  const size = sizes.find((one) => sum(widthsAt(one, 'least')) <= page) ?? sizes[sizes.length - 1] ?? usual
+  const isRoomy = (size: number) => sum(widthsAt(size, 'least')) + sum(widthsAt(size, 'wanted')) <= 2 * page
+  const size = sizes.find(isRoomy) ?? smallest
   const least = widthsAt(size, 'least')
   const wanted = widthsAt(size, 'wanted')
   const free = page - sum(least)
