@@ -7,7 +7,7 @@ import { listTeachers } from './teacher-accounts.ts'
 const known = <const C extends readonly [string, ...string[]]>(columns: C) => columns
 
 /** The columns of each file and printout, in their default order. */
-export const exportColumns = {
+const exportColumns = {
   students: known([
     'code',
     'full_name',

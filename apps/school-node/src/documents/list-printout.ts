@@ -4,7 +4,7 @@ import { type FittedColumn, fitColumns } from './fit-columns.ts'
 import { endPrintout, type Heading, printoutWords, startPrintout, startTable } from './printout.ts'
 import { takeTurns } from './take-turns.ts'
 
-export type PrintedList = Heading & {
+type PrintedList = Heading & {
   readonly layout: 'portrait' | 'landscape'
   readonly columns: readonly FittedColumn[]
   readonly rows: readonly (readonly Value[])[]
