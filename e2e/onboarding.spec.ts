@@ -75,6 +75,27 @@ test('a mother scans the printed onboarding letter, chooses a password and is lo
   await expect(thief.getByText(mother.name)).toHaveCount(0)
 })
 
+test('a printed letter keeps its code: it is fetched again, and only who chooses so gets a new code', async ({
+  open,
+}) => {
+  const mother = await newMother()
+  const office = await open(people.head, `/school/parents?open=${mother.id}`)
+  const code = await printLetter(office, mother.name)
+  const panel = office.getByRole('dialog', { name: mother.name })
+  await expect(panel.getByText('Đã in thư')).toBeVisible()
+  await panel.getByRole('button', { name: 'In thư tham gia' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Thư tham gia' })
+  await expect(dialog.getByText('1 người đã chọn: 1 thư, 1 đã in')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Tạo thư' })).toBeDisabled()
+  const coming = office.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Tải lại 1 thư/ }).click()
+  expect(codeIn(await readFile(await (await coming).path()))).toBe(code)
+  await dialog.getByRole('radio', { name: 'Tạo mã mới' }).check()
+  await expect(dialog.getByText('In cả 1 thư. Mã của 1 thư đã in hết hiệu lực ngay.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tạo thư' }).click()
+  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible({ timeout: 30_000 })
+})
+
 test('groups a typed code and names a wrong one in one sentence', async ({ visit }) => {
   const page = await visit('/teacher/join')
   const code = page.getByLabel('Mã tham gia')

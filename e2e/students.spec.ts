@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
@@ -44,6 +45,24 @@ test('the office adds a child, confirms warnings, and finds it without accents',
   await expect(panel(head, name)).toBeVisible()
   await head.goBack()
   await expect(panel(head, name)).toHaveCount(0)
+})
+
+test('says how many children of which class will be printed on which paper, and downloads the list as a PDF', async ({
+  open,
+}) => {
+  const head = await open(people.head, '/school/students')
+  await head.getByLabel('Lớp', { exact: true }).selectOption('Lá 1')
+  await expect(head.getByRole('row', { name: /Nguyễn Tường Vy/ })).toBeVisible()
+  await head.getByRole('button', { name: 'In', exact: true }).click()
+  const dialog = head.getByRole('dialog', { name: 'In danh sách' })
+  await expect(dialog).toContainText(/In \d+ học sinh: lớp Lá 1, trạng thái Chưa rời trường/)
+  await expect(dialog).toContainText('Khổ A4 ngang, 8 cột, đủ mọi dòng của danh sách.')
+  const coming = head.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'In', exact: true }).click()
+  const paper = await coming
+  expect(paper.suggestedFilename()).toMatch(/^hoc-sinh-\d{4}-\d\d-\d\d\.pdf$/)
+  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('keeps filters in the address over a reload; shows cards on a phone', async ({ open }) => {

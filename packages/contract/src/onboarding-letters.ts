@@ -13,25 +13,50 @@ export const OnboardingLetters = z.object({
   done: z.int(),
   /** Number of chosen accounts that have already joined and get no letter. */
   left_out: z.int(),
+  created_at: Instant,
   /** Until then the person who created the letters can download them. */
   expires_at: Instant,
 })
 export type OnboardingLetters = z.output<typeof OnboardingLetters>
 
+const parents = z.object({
+  role: z.literal('parent'),
+  account_ids: z.array(IdOf('parent')).min(1).max(1000).optional(),
+  /** Families of a class. */
+  class_id: IdOf('class').optional(),
+})
+const teachers = z.object({
+  role: z.literal('teacher'),
+  account_ids: z.array(IdOf('teacher')).min(1).max(1000).optional(),
+})
+
+export const previewOnboardingLetters = schoolNode('POST', '/onboarding/letters/preview', {
+  summary: 'Count the letters that would be created for these accounts; creates nothing',
+  neverReplayed: true,
+  access,
+  body: z.discriminatedUnion('role', [parents, teachers]),
+  response: z.object({
+    /** Accounts that have no letter yet. */
+    unprinted: z.int(),
+    /** Accounts whose letter was printed and who have not joined; a new letter ends the code of the printed one. */
+    printed: z.int(),
+    /** Accounts that have joined and need no letter. */
+    joined: z.int(),
+    class_name: z.string().nullable(),
+    /** Files with letters of these accounts that the caller created within a day, the latest first. */
+    earlier: z.array(OnboardingLetters),
+  }),
+})
+
+/** Codes are stored hashed, so a printed letter can be kept but never be printed again with its code. */
+const again = { again: z.boolean().default(false) }
+
 export const createOnboardingLetters = schoolNode('POST', '/onboarding/letters', {
   limit: 'letter',
   summary:
-    'Create letters with one-time codes for accounts that have not joined: the given ones, those of a class, or all; earlier codes become invalid',
+    'Create letters with one-time codes for accounts without a letter: the given ones, those of a class, or all; with `again` also for those whose letter was printed, whose earlier codes become invalid',
   access,
-  body: z.discriminatedUnion('role', [
-    z.object({
-      role: z.literal('parent'),
-      account_ids: z.array(IdOf('parent')).min(1).max(1000).optional(),
-      /** Families of a class. */
-      class_id: IdOf('class').optional(),
-    }),
-    z.object({ role: z.literal('teacher'), account_ids: z.array(IdOf('teacher')).min(1).max(1000).optional() }),
-  ]),
+  body: z.discriminatedUnion('role', [parents.extend(again), teachers.extend(again)]),
   response: OnboardingLetters,
 })
 

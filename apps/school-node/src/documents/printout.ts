@@ -27,7 +27,7 @@ const margin = 36
 /** Height of the page number. */
 const footHeight = 18
 
-const innerWidthOf = (printout: Printout) => printout.page.width - 2 * margin
+export const innerWidthOf = (printout: Printout) => printout.page.width - 2 * margin
 const bottomOf = (printout: Printout) => printout.page.height - margin - footHeight
 
 /** Starts a printout in the official layout: school on the left, title in the middle, black on white. */
@@ -85,13 +85,20 @@ type TableLook = {
   }
 }
 
-/** Draws a table across pages and repeats its head on each; an empty list gets a note. */
-export const drawTable = (
+/** A table that is drawn row by row. */
+type OpenTable = {
+  /** Draws the next row, on a new page under a repeated head if it does not fit; the last row leaves room below it. */
+  readonly draw: (row: readonly Value[], look?: { readonly roomBelow: number }) => void
+  /** Draws a note in place of the rows. */
+  readonly drawNobody: () => void
+}
+
+/** Draws the head of a table across pages. Long tables are drawn in parts, so that other requests have their turn. */
+export const startTable = (
   printout: Printout,
   columns: readonly PrintoutColumn[],
-  rows: readonly (readonly Value[])[],
   { size = 11, bold = () => false, photos }: TableLook = {},
-): void => {
+): OpenTable => {
   const sum = columns.reduce((total, column) => total + column.width, 0)
   const widths = columns.map((column) => (column.width * innerWidthOf(printout)) / sum)
   const titles = columns.map((column) => column.title)
@@ -99,14 +106,14 @@ export const drawTable = (
     cells: readonly string[],
     shares: readonly number[],
     kind: 'head' | 'bold' | 'regular',
-    more: { readonly photo?: Buffer | undefined; readonly last?: boolean } = {},
+    more: { readonly photo?: Buffer | undefined; readonly roomBelow?: number } = {},
   ) => {
-    const { photo, last = false } = more
+    const { photo, roomBelow = 0 } = more
     const font = () => printout.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
     font()
     const heights = cells.map((text, index) => heightOf(printout, text, shares[index] ?? 0))
     const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
-    if (printout.y + height + (last ? signatureHeight : 0) > bottomOf(printout)) {
+    if (printout.y + height + roomBelow > bottomOf(printout)) {
       printout.addPage()
       if (kind !== 'head') line(titles, widths, 'head')
       font()
@@ -126,12 +133,27 @@ export const drawTable = (
   // Keeps the head on the same page as the first row.
   if (printout.y + 4 * size > bottomOf(printout)) printout.addPage()
   line(titles, widths, 'head')
+  let drawn = 0
+  return {
+    draw: (row, { roomBelow } = { roomBelow: 0 }) => {
+      line(row.map(cellText), widths, bold(drawn) ? 'bold' : 'regular', { photo: photos?.of(drawn), roomBelow })
+      drawn += 1
+    },
+    drawNobody: () => line([catalogue.nobody], [innerWidthOf(printout)], 'head'),
+  }
+}
+
+/** Draws a table across pages and repeats its head on each; an empty list gets a note. */
+export const drawTable = (
+  printout: Printout,
+  columns: readonly PrintoutColumn[],
+  rows: readonly (readonly Value[])[],
+  look?: TableLook,
+): void => {
+  const table = startTable(printout, columns, look)
   for (const [index, row] of rows.entries())
-    line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', {
-      photo: photos?.of(index),
-      last: index === rows.length - 1,
-    })
-  if (rows.length === 0) line([catalogue.nobody], [innerWidthOf(printout)], 'head')
+    table.draw(row, { roomBelow: index === rows.length - 1 ? signatureHeight : 0 })
+  if (rows.length === 0) table.drawNobody()
 }
 
 /** Space for the signatures below the last row, so that they are not alone on a page. */
@@ -162,7 +184,7 @@ const drawRow = (printout: Printout, height: number, cells: readonly Cell[]) => 
 }
 
 /** Formats a cell value as the workbook does. */
-const cellText = (value: Value): string => {
+export const cellText = (value: Value): string => {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
   if ('percent' in value) return `${value.percent}%`
@@ -170,7 +192,7 @@ const cellText = (value: Value): string => {
   return `${value.moment.slice(11)} ${dayText(value.moment.slice(0, 10))}`
 }
 
-const padding = 2.5
+export const padding = 2.5
 
 const heightOf = (printout: Printout, text: string, width: number) =>
   printout.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })

@@ -14,16 +14,19 @@ type Props<E extends Endpoint> = {
   readonly size?: 'sm' | 'md'
   readonly variant?: 'default' | 'light' | 'filled'
   readonly disabled?: boolean
+  /** Called when the file has been saved. */
+  readonly onSaved?: () => void
 }
 
 /** Downloads a file that the server creates. */
 export const FileButton = <E extends Endpoint>(props: Props<E>) => {
-  const { endpoint, input, fileName, icon, label, size = 'sm', variant = 'default', disabled = false } = props
+  const { endpoint, input, fileName, icon, label, size = 'sm', variant = 'default', disabled = false, onSaved } = props
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
       await downloadFile(endpoint, input, { fileName })
+      onSaved?.()
     } catch (error) {
       showToast({ text: problemText(error), tone: 'danger' })
     } finally {

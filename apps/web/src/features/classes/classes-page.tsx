@@ -1,16 +1,16 @@
 import { listYears } from '@nhip-cau/contract/calendar'
 import { type Class, classListInput, createClass, listClasses } from '@nhip-cau/contract/classes'
-import { exportClasses } from '@nhip-cau/contract/exports'
+import { exportClasses, printClasses } from '@nhip-cau/contract/exports'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { PageLink } from '../../lib/page-link.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { PrintButton } from '../exports/print-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { ageGroupNames } from '../students/student-texts.ts'
 import { ClassCard, classColumns } from './class-columns.tsx'
@@ -29,6 +29,14 @@ export const ClassesPage = () => {
   const years = input?.academicYears ?? []
   const year =
     years.find((one) => (state.filters.academic_year_id ?? '') === one.id) ?? years.find((one) => one.current)
+  const choices = [
+    {
+      name: 'age_group' as const,
+      label: m.students_age_group(),
+      options: (input?.age_groups ?? []).map(({ key }) => ({ value: key, label: ageGroupNames[key]() })),
+    },
+    { name: 'archived' as const, label: m.classes_archived(), options: [{ value: 'true', label: '' }] },
+  ]
   return (
     <EntityPage
       name="classes"
@@ -53,24 +61,25 @@ export const ClassesPage = () => {
           {year?.closed && <Notice tone="info" title={m.classes_year_closed()} />}
         </div>
       }
-      filters={[
-        {
-          name: 'age_group',
-          label: m.students_age_group(),
-          options: (input?.age_groups ?? []).map(({ key }) => ({ value: key, label: ageGroupNames[key]() })),
-        },
-        { name: 'archived', label: m.classes_archived(), options: [{ value: 'true', label: '' }] },
-      ]}
+      filters={choices}
       columns={classColumns()}
       rowName={(row) => row.name}
       renderCard={(row) => <ClassCard row={row} />}
-      tools={
+      tools={(columns) => (
         <>
           <ImportButton kind="classes" />
           <ExportButton endpoint={exportClasses} query={state.query} />
-          <PrintButton />
+          <PrintButton
+            kind="classes"
+            list={listClasses}
+            endpoint={printClasses}
+            state={state}
+            scope={year ? [m.exports_print_year({ name: year.name })] : []}
+            filters={choices}
+            columns={columns.map((key) => (key === 'students' ? 'students,capacity' : key))}
+          />
         </>
-      }
+      )}
       panel={(panel) => <ClassPanel {...panel} />}
       form={(form: FormOf<Class>) => input && year && <ClassForm {...form} input={input} yearId={year.id} />}
     />

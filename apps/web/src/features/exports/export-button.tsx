@@ -4,6 +4,7 @@ import { FileButton } from '../../lib/file-button.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { wholeList } from './whole-list.ts'
 
 type Props<E extends Endpoint> = {
   endpoint: E
@@ -17,12 +18,10 @@ type Props<E extends Endpoint> = {
 export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: Props<E>) => {
   const { role, permissions } = useCurrentUser()
   if (!mayCall(endpoint, role, permissions)) return null
-  const { page: _page, per_page: _perPage, ...filters } = query
-  const asked = { ...filters, ...(columns === undefined ? {} : { columns: columns.join(',') }) }
   return (
     <FileButton
       endpoint={endpoint}
-      input={{ query: asked } as unknown as RequestOf<E>}
+      input={{ query: wholeList(query, columns) } as unknown as RequestOf<E>}
       fileName="nhip-cau.xlsx"
       icon={<IconFileSpreadsheet size={18} aria-hidden="true" />}
       label={m.exports_button()}

@@ -1,4 +1,4 @@
-import { exportParents } from '@nhip-cau/contract/exports'
+import { exportParents, printParents } from '@nhip-cau/contract/exports'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
@@ -11,9 +11,9 @@ import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { PrintButton } from '../exports/print-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../onboarding/letters-button.tsx'
 import { ParentCard, parentColumns } from './parent-columns.tsx'
@@ -31,6 +31,7 @@ export const ParentsPage = () => {
   const { data: input } = useQuery(ask(parentListInput, {}))
   const invites = mayCall(createOnboardingLetters, currentRole(), permissions)
   const { class_id } = state.filters
+  const choices = filters(input)
   return (
     <EntityPage
       name="parents"
@@ -40,18 +41,25 @@ export const ParentsPage = () => {
       list={listParents}
       state={state}
       create={{ endpoint: createParent, label: m.parents_new() }}
-      filters={filters(input)}
+      filters={choices}
       columns={parentColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <ParentCard row={row} />}
-      tools={
+      tools={(columns) => (
         <>
           {invites && <LettersButton role="parent" {...(class_id === undefined ? {} : { classId: class_id })} />}
           <ImportButton kind="parents" />
           <ExportButton endpoint={exportParents} query={state.query} />
-          <PrintButton />
+          <PrintButton
+            kind="parents"
+            list={listParents}
+            endpoint={printParents}
+            state={state}
+            filters={choices}
+            columns={columns.map((key) => columnsOnPaper[key] ?? key)}
+          />
         </>
-      }
+      )}
       bulk={invites && ((ids) => <LettersButton role="parent" accountIds={ids} />)}
       panel={(panel) => input && <ParentPanel {...panel} input={input} />}
       form={({ one, ...form }: FormOf<ParentInfo>) =>
@@ -60,6 +68,9 @@ export const ParentsPage = () => {
     />
   )
 }
+
+/** The column names that the print endpoint uses. */
+const columnsOnPaper: Readonly<Record<string, string>> = { name: 'full_name', children: 'children,classes' }
 
 const filters = (input: AnswerOf<typeof parentListInput> | undefined) => [
   {

@@ -1,4 +1,4 @@
-import { exportStudents } from '@nhip-cau/contract/exports'
+import { exportStudents, printStudents } from '@nhip-cau/contract/exports'
 import { moveStudents } from '@nhip-cau/contract/student-by-class'
 import {
   listStudents,
@@ -17,9 +17,9 @@ import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { PrintButton } from '../exports/print-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
@@ -48,6 +48,7 @@ export const StudentsPage = () => {
   const { data: input } = useQuery(ask(studentListInput, {}))
   const bulk = mayCall(moveStudents, role, permissions) || mayCall(setStudentStatuses, role, permissions)
   const { class_id } = state.filters
+  const choices = input ? filters(input) : []
   return (
     <EntityPage
       name="students"
@@ -57,13 +58,20 @@ export const StudentsPage = () => {
       list={listStudents}
       state={state}
       create={{ endpoint: storeStudent, label: m.students_new() }}
-      filters={input ? filters(input) : []}
+      filters={choices}
       columns={studentColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <StudentCard row={row} />}
       tools={(columns) => (
         <>
-          <PrintButton />
+          <PrintButton
+            kind="students"
+            list={listStudents}
+            endpoint={printStudents}
+            state={state}
+            filters={choices}
+            columns={columns.map((key) => columnsInFile[key] ?? key)}
+          />
           <ImportButton kind="students" />
           <ExportButton
             endpoint={exportStudents}

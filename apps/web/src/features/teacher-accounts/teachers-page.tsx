@@ -1,4 +1,4 @@
-import { exportTeachers } from '@nhip-cau/contract/exports'
+import { exportTeachers, printTeachers } from '@nhip-cau/contract/exports'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import {
@@ -16,9 +16,9 @@ import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { PrintButton } from '../exports/print-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../onboarding/letters-button.tsx'
 import { TeacherCard, teacherColumns } from './teacher-columns.tsx'
@@ -33,6 +33,7 @@ export const TeachersPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(teacherListInput, {}))
+  const choices = filters(input)
   const invites = mayCall(createOnboardingLetters, 'school', permissions)
   return (
     <EntityPage
@@ -43,18 +44,25 @@ export const TeachersPage = () => {
       list={listTeachers}
       state={state}
       create={{ endpoint: createTeacher, label: m.teachers_new() }}
-      filters={filters(input)}
+      filters={choices}
       columns={teacherColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <TeacherCard row={row} />}
-      tools={
+      tools={(columns) => (
         <>
           {invites && <LettersButton role="teacher" />}
           <ImportButton kind="teachers" />
           <ExportButton endpoint={exportTeachers} query={state.query} />
-          <PrintButton />
+          <PrintButton
+            kind="teachers"
+            list={listTeachers}
+            endpoint={printTeachers}
+            state={state}
+            filters={choices}
+            columns={columns.map((key) => (key === 'name' ? 'full_name' : key))}
+          />
         </>
-      }
+      )}
       bulk={invites && ((ids) => <LettersButton role="teacher" accountIds={ids} />)}
       panel={(panel) => <TeacherPanel {...panel} />}
       form={(form: FormOf<TeacherInfo>) => input && <TeacherForm {...form} input={input} />}

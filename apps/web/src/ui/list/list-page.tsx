@@ -1,6 +1,5 @@
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -90,15 +89,3 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
     </Page>
   )
 }
-
-export const PrintButton = () => (
-  <Button
-    size="sm"
-    variant="default"
-    title={m.common_print()}
-    leftSection={<IconPrinter size={18} />}
-    onClick={() => window.print()}
-  >
-    {m.common_print()}
-  </Button>
-)

@@ -2,6 +2,7 @@ import type { Class } from '@nhip-cau/contract/classes'
 import type { ExportKind } from '@nhip-cau/contract/exports'
 import { phoneText, words } from '../../../documents/excel/words.ts'
 import type { Value } from '../../../documents/excel/write-workbook.ts'
+import type { FittedColumn } from '../../../documents/fit-columns.ts'
 import { dayText, statusText } from '../../../texts.ts'
 import type { ParentListRow } from '../../register/parents/parents-list.queries.ts'
 import type { ListedStudent } from '../../register/students/students-list.queries.ts'
@@ -72,7 +73,25 @@ export const teacherCells: Cells<TeacherListRow> = {
 
 const wide: Readonly<Record<string, number>> = { full_name: 28, children: 44, teachers: 44, contact: 34, email: 28 }
 
+const titleOf = (key: string) => words.column[key as keyof typeof words.column]
+
 export const columnOf = (kind: ExportKind, key: string) => ({
-  title: words.column[key as keyof typeof words.column],
+  title: titleOf(key),
   width: kind === 'classes' && key === 'name' ? 20 : (wide[key] ?? 18),
 })
+
+/** Columns of short texts that are read as a whole. */
+const short: readonly string[] = [
+  'code',
+  'birth_date',
+  'sex',
+  'admitted_on',
+  'phone',
+  'last_seen_at',
+  'students',
+  'capacity',
+  'started_on',
+]
+
+export const printedColumnOf = (key: string): FittedColumn =>
+  short.includes(key) ? { title: titleOf(key), align: 'center', whole: true } : { title: titleOf(key) }

@@ -1,42 +1,65 @@
 import { PassThrough } from 'node:stream'
-import { type ExportKind, exportColumns } from '@nhip-cau/contract/exports'
+import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/exports'
+import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { FastifyReply } from 'fastify'
+import scopeWords from '../../../../messages/list-printouts.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import { words } from '../../../documents/excel/words.ts'
 import { type Value, writeTable } from '../../../documents/excel/write-workbook.ts'
+import { printList } from '../../../documents/list-printout.ts'
 import { excelType } from '../../../documents/sheets.ts'
+import { sendFile } from '../../../files/send-file.ts'
+import { dayText } from '../../../texts.ts'
+import { dayAt } from '../../../time/clock.ts'
+import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
-import { columnOf } from './exports-rows.ts'
+import { columnOf, printedColumnOf } from './exports-rows.ts'
 
 /** Rows read per query. */
 const chunk = 500
 
-type Job<Row> = {
+/** A list that leaves the product as a file or on paper. */
+export type List<Row> = {
   readonly kind: ExportKind
   readonly cells: Readonly<Record<string, (row: Row) => Value>>
   /** The filters of the request. */
   readonly query: object & { readonly columns?: string | undefined }
   readonly page: (page: { page: number; per_page: number }) => Promise<readonly Row[]>
+  /** The filters in words. */
+  readonly scope: () => Promise<readonly string[]>
 }
 
 const audited = { students: 'student', parents: 'parent', classes: 'class', teachers: 'teacher' } as const
 
-/** A teacher's export must not contain phone numbers or e-mail addresses of families. */
-const excludedColumns = (actor: Actor): readonly string[] => (actor.role === 'teacher' ? ['phone', 'email'] : [])
-
-/** Streams the list as a workbook. Records the account, the filters and the columns in the audit log first. */
-export const sendTable = async <Row>(context: Context, actor: Actor, reply: FastifyReply, job: Job<Row>) => {
-  const { kind, query } = job
-  const columns = chosen(kind, query.columns).filter((key) => !excludedColumns(actor).includes(key))
+/** Records the account, the filters and the columns in the audit log. */
+const recordTaken = (
+  context: Context,
+  actor: Actor,
+  { kind, query }: Pick<List<never>, 'kind' | 'query'>,
+  verb: 'export' | 'print',
+  columns: readonly string[],
+) => {
   const { columns: _columns, ...filters } = query
-  await context.transaction((tx) =>
+  return context.transaction((tx) =>
     recordAudit(tx, actor, {
-      action: `${audited[kind]}.export`,
+      action: `${audited[kind]}.${verb}`,
       object: { kind: audited[kind], id: null, name: words.export[kind] },
       after: { ...filters, columns },
     }),
   )
+}
+
+/** Streams the list as a workbook, after the audit log has recorded it. */
+export const sendWorkbook = async <Row>(
+  context: Context,
+  actor: Actor,
+  reply: FastifyReply,
+  list: List<Row>,
+): Promise<undefined> => {
+  const { kind, query } = list
+  const columns = columnsFor(kind, actor.role, query.columns)
+  await recordTaken(context, actor, list, 'export', columns)
   const out = new PassThrough()
   const day = context.now().toISOString().slice(0, 10)
   reply
@@ -44,17 +67,44 @@ export const sendTable = async <Row>(context: Context, actor: Actor, reply: Fast
     .header('content-disposition', `attachment; filename="${words.file[kind]}-${day}.xlsx"`)
     .send(out)
   const table = columns.map((key) => columnOf(kind, key))
-  await writeTable(out, words.export[kind], table, rowsOf(job, columns)).catch((error: Error) => out.destroy(error))
+  await writeTable(out, words.export[kind], table, rowsOf(list, columns)).catch((error: Error) => out.destroy(error))
+  return undefined
 }
 
-/** Ignores unknown column keys; returns all columns when no known key remains. */
-const chosen = (kind: ExportKind, asked: string | undefined): readonly string[] => {
-  const known: readonly string[] = exportColumns[kind]
-  const wanted = asked?.split(',').filter((key) => known.includes(key)) ?? []
-  return wanted.length === 0 ? known : [...new Set(wanted)]
+/** Sends all rows of the list as a PDF that says its scope and count, after the audit log has recorded it. */
+export const sendPrintout = async <Row>(
+  context: Context,
+  actor: Actor,
+  reply: FastifyReply,
+  list: List<Row>,
+): Promise<undefined> => {
+  const { kind, query } = list
+  const columns = columnsFor(kind, actor.role, query.columns)
+  const scope = await list.scope()
+  await recordTaken(context, actor, list, 'print', columns)
+  const school = await selectSchoolRow(context.db, actor.schoolId)
+  const rows: (readonly Value[])[] = []
+  for await (const row of rowsOf(list, columns)) rows.push(row)
+  const day = dayAt(context.now(), school.time_zone)
+  const count = fill(scopeWords.count[kind], { count: rows.length })
+  const file = await printList({
+    school,
+    title: scopeWords.title[kind],
+    lines: [sentence(scope), fill(scopeWords.printed, { count, day: dayText(day) })],
+    layout: layoutOf(columns.length),
+    columns: columns.map(printedColumnOf),
+    rows,
+  })
+  sendFile(reply, 'application/pdf', { name: `${words.file[kind]}-${day}.pdf`, file })
+  return undefined
 }
 
-async function* rowsOf<Row>({ page, cells }: Job<Row>, columns: readonly string[]): AsyncIterable<readonly Value[]> {
+const sentence = (parts: readonly string[]) => {
+  const text = parts.join(', ')
+  return text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)
+}
+
+async function* rowsOf<Row>({ page, cells }: List<Row>, columns: readonly string[]): AsyncIterable<readonly Value[]> {
   for (let number = 1; ; number += 1) {
     const rows = await page({ page: number, per_page: chunk })
     for (const row of rows) yield columns.map((key) => cells[key]?.(row) ?? null)

@@ -10,19 +10,51 @@ export type Choice = {
   readonly class_id?: string | undefined
 }
 
+/** `printed`: has a letter, or one that is being made, and has not joined. */
+export type LetterState = 'unprinted' | 'printed' | 'joined'
+
 /**
- * Returns the chosen accounts and whether they have not joined yet. A class means guardians of its students of today.
+ * Returns the chosen accounts by class and name, with the state of their letters. A class means guardians of its
+ * students of today.
  */
 export const selectChosen = (db: Db, actor: Actor, { role, account_ids, class_id }: Choice) => db<
-  { id: string; waits: boolean }[]
+  { id: string; letter: LetterState }[]
 >`
-  select a.id, a.onboarding <> 'active' as waits
+  select a.id, case
+      when a.onboarding = 'active' then 'joined'
+      when a.onboarding <> 'none' or exists (${latelyAsked(db)}) then 'printed'
+      else 'unprinted'
+    end as letter
   from accounts a
+  left join lateral (${role === 'parent' ? classOfFamily(db) : classOfTeacher(db)}) first on true
   where a.school_id = ${actor.schoolId} and a.role = ${role} and a.active
     ${account_ids === undefined ? db`` : db`and a.id = any(${[...account_ids]}::uuid[])`}
     ${account_ids === undefined ? db`and a.onboarding <> 'active'` : db``}
     ${class_id === undefined ? db`` : db`and exists (${familiesOf(db, class_id)})`}
-  order by a.name_order, a.id`
+  order by ${class_id === undefined ? db`first.position nulls last, first.name nulls last,` : db``} a.name_order, a.id`
+
+/** Letters of account `a` that are being made, or were made just before main told of their codes. */
+const latelyAsked = (db: Db): Fragment => db`
+  select from onboarding_letters l
+  where l.school_id = a.school_id and l.status <> 'failed' and l.expires_at > clock_now()
+    and a.id = any(l.account_ids)`
+
+/** The first class of the children of parent `a`. */
+const classOfFamily = (db: Db): Fragment => db`
+  select c.position, c.name from looking_guardians g
+  join students s on s.school_id = g.school_id and s.id = g.student_id and s.status in ('studying', 'waiting')
+  join student_classes sc on sc.school_id = g.school_id and sc.student_id = g.student_id
+    and daterange(sc.from_date, sc.to_date) @> today_at(g.school_id)
+  join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  where g.school_id = a.school_id and g.account_id = a.id
+  order by c.position, c.name limit 1`
+
+/** The first class of teacher `a`. */
+const classOfTeacher = (db: Db): Fragment => db`
+  select c.position, c.name from account_classes ac
+  join classes c on c.school_id = ac.school_id and c.id = ac.class_id
+  where ac.school_id = a.school_id and ac.account_id = a.id
+  order by c.position, c.name limit 1`
 
 const familiesOf = (db: Db, classId: string): Fragment => db`
   select from looking_guardians g
@@ -53,7 +85,7 @@ export type NewLetters = {
 }
 
 const columns = (db: Db): Fragment => db`
-  l.id, l.status, coalesce(array_length(l.account_ids, 1), 0) as total, l.done, l.left_out, l.expires_at`
+  l.id, l.status, coalesce(array_length(l.account_ids, 1), 0) as total, l.done, l.left_out, l.created_at, l.expires_at`
 
 export const insertLetters = async (tx: Db, actor: Actor, letters: NewLetters): Promise<OnboardingLetters> => {
   const [row] = await tx<OnboardingLetters[]>`
@@ -77,6 +109,15 @@ export const selectLetters = async (
     where l.school_id = ${actor.schoolId} and l.id = ${id} and l.asked_by = ${actor.accountId} and l.expires_at > ${now}`
   return row
 }
+
+/** Returns the files with letters of these accounts that the actor created and can still download. */
+export const selectEarlier = (db: Db, actor: Actor, ids: readonly string[], now: string) => db<OnboardingLetters[]>`
+  select ${columns(db)} from onboarding_letters l
+  where l.school_id = ${actor.schoolId} and l.asked_by = ${actor.accountId} and l.expires_at > ${now}
+    and l.status = 'ready' and l.account_ids && ${[...ids]}::uuid[]
+  order by l.created_at desc limit ${mostEarlier}`
+
+const mostEarlier = 20
 
 export type LettersToMake = {
   readonly role: LetterRole

@@ -8,6 +8,7 @@ import { sendKeptFile } from '../../../files/send-file.ts'
 import * as onboarding from './onboarding.ts'
 
 export const onboardingRoutes: readonly Route<Context>[] = [
+  route(api.previewOnboardingLetters, ({ context, actor, body }) => onboarding.previewLetters(context, actor, body)),
   route(api.createOnboardingLetters, ({ context, actor, body, request }) =>
     onboarding.createLetters(context, actor, body, webAddressFor(context, request)),
   ),

@@ -7,6 +7,7 @@ import { send } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textOf } from '../../../testing/pdf-text.ts'
 import { codesIn } from './testing/letter-codes.ts'
 
 let life: TwoSchools
@@ -88,6 +89,65 @@ test('accounts that joined get no letter; a request with only such accounts gets
     422,
     { account_ids: 'Những người này đều đã tham gia nên không cần thư.' },
   ])
+})
+
+test('letters that were printed or are being made keep their codes, unless new ones are asked for', async () => {
+  const chosen = { ...inSchool, account_ids: [await waiting('Thào Thị Pàng'), await waiting('Thào Thị Ly')] }
+  const one = { ...chosen, account_ids: chosen.account_ids.slice(0, 1) }
+  const preview = () => life.as.head.get(api.previewOnboardingLetters, { body: chosen as never })
+  expect(await preview()).toMatchObject({ unprinted: 2, printed: 0, joined: 0, earlier: [] })
+  const asked = await create(one)
+  expect(await preview()).toMatchObject({ unprinted: 1, printed: 1 })
+  const { id } = await ready((asked.body as api.OnboardingLetters).id)
+  const [kept] = codesIn((await file(id)).pdf)
+  await eventually(
+    () => stateOf(one.account_ids[0] ?? ''),
+    (state) => state === 'invited',
+  )
+  expect(await preview()).toMatchObject({ unprinted: 1, printed: 1, earlier: [{ id, done: 1 }] })
+  const refused = await create(one)
+  expect([refused.status, (refused.body as { errors?: object }).errors]).toEqual([
+    422,
+    { account_ids: 'Những người này đều đã có thư in. Chọn tạo mã mới nếu cần thư khác.' },
+  ])
+  expect(await made(chosen)).toMatchObject({ total: 1, done: 1, left_out: 0 })
+  const isOpen = async () =>
+    (await send(life.url, openInvitation, 'parent', { body: { code: kept } }, {})).status === 200
+  expect(await isOpen()).toBe(true)
+  expect(codesIn((await file(id)).pdf)).toEqual([kept])
+  expect(await made({ ...chosen, again: true })).toMatchObject({ total: 2, done: 2 })
+  expect(await isOpen()).toBe(false)
+})
+
+test('the preview of letters names the class, and tells a colleague nothing of the files of others', async () => {
+  const { mam } = life.classes
+  const id = await waiting('Cứ Thị Súa')
+  await life.school.addChild('Cứ Bảo An', mam, [id])
+  const asked = { body: { ...inSchool, class_id: mam } as never }
+  await made({ ...inSchool, class_id: mam })
+  expect(await life.as.head.get(api.previewOnboardingLetters, asked)).toMatchObject({
+    class_name: 'Mầm 1',
+    earlier: [{ total: 1 }],
+  })
+  expect(await life.as.deputy.get(api.previewOnboardingLetters, asked)).toMatchObject({ earlier: [] })
+  const foreign = { body: { ...inSchool, class_id: life.classes.foreign } as never }
+  expect((await life.as.head.ask(api.previewOnboardingLetters, foreign)).status).toBe(404)
+})
+
+test('letters are in the order of classes and then of names', async () => {
+  const early = await life.school.addClass('Chồi Sớm')
+  const late = await life.school.addClass('Chồi Trễ')
+  const [yen, an, nobody] = [await waiting('Vàng Thị Yến'), await waiting('Vàng Thị An'), await waiting('Ma Thị Anh')]
+  const bao = await waiting('Vàng Thị Bảo')
+  await life.school.addChild('Vàng Minh Tâm', early, [yen])
+  await life.school.addChild('Vàng Minh Khôi', late, [bao])
+  await life.school.addChild('Vàng Minh Tuệ', late, [an])
+  const account_ids = [bao, nobody, an, yen]
+  const { id } = await made({ ...inSchool, account_ids })
+  const text = await textOf((await file(id)).pdf)
+  const places = ['Vàng Thị Yến', 'Vàng Thị An', 'Vàng Thị Bảo', 'Ma Thị Anh'].map((name) => text.indexOf(name))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(places).not.toContain(-1)
 })
 
 test('only the account that requested letters downloads the file, until it expires and is removed', async () => {

@@ -1,8 +1,9 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { resetNodeAccount } from '@nhip-cau/contract/node-accounts'
-import type { OnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
+import type { OnboardingLetters, previewOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../messages/onboarding.json' with { type: 'json' }
@@ -16,34 +17,63 @@ type School = ActorIn<'school'>
 const keptFor = 24 * 60 * 60_000
 const needed = { parent: 'school.parents.index', teacher: 'school.teachers.update' } as const
 
-/** Queues letters. Accounts that have joined are left out, so that no letter opens an account in use. */
-export const createLetters = (
+/** The chosen accounts by the state of their letters, and the name of the chosen class. */
+const choose = async (db: Db, actor: School, choice: queries.Choice) => {
+  requirePermission(actor, choice.role)
+  const className = choice.class_id === undefined ? null : await queries.selectClassName(db, actor, choice.class_id)
+  if (className === undefined) throw problem('not_found')
+  const chosen = await queries.selectChosen(db, actor, choice)
+  if (chosen.length === 0 && choice.account_ids !== undefined) throw problem('not_found')
+  const idsOf = (...letters: readonly queries.LetterState[]) =>
+    chosen.filter((one) => letters.includes(one.letter)).map((one) => one.id)
+  return { className, idsOf }
+}
+
+export const previewLetters = async (
   context: Context,
   actor: School,
   choice: queries.Choice,
+): Promise<AnswerOf<typeof previewOnboardingLetters>> => {
+  const { className, idsOf } = await choose(context.db, actor, choice)
+  const printed = idsOf('printed')
+  return {
+    unprinted: idsOf('unprinted').length,
+    printed: printed.length,
+    joined: idsOf('joined').length,
+    class_name: className,
+    earlier: await queries.selectEarlier(context.db, actor, printed, context.now().toISOString()),
+  }
+}
+
+/**
+ * Queues letters. Accounts that have joined are left out, so that no letter opens an account in use. Accounts with a
+ * printed letter keep its code, unless new letters are asked for `again`.
+ */
+export const createLetters = (
+  context: Context,
+  actor: School,
+  { again, ...choice }: queries.Choice & { readonly again: boolean },
   webAddress: string,
-): Promise<OnboardingLetters> => {
-  requirePermission(actor, choice.role)
-  return context.transaction(async (tx) => {
-    const className = choice.class_id === undefined ? null : await queries.selectClassName(tx, actor, choice.class_id)
-    if (className === undefined) throw problem('not_found')
-    const chosen = await queries.selectChosen(tx, actor, choice)
-    if (chosen.length === 0 && choice.account_ids !== undefined) throw problem('not_found')
-    const accountIds = chosen.filter((one) => one.waits).map((one) => one.id)
-    if (accountIds.length === 0) throw problem('validation', { errors: { account_ids: fieldText('all_joined') } })
+): Promise<OnboardingLetters> =>
+  context.transaction(async (tx) => {
+    const { className, idsOf } = await choose(tx, actor, choice)
+    const accountIds = again ? idsOf('unprinted', 'printed') : idsOf('unprinted')
+    if (accountIds.length === 0) {
+      const why = idsOf('printed').length > 0 ? 'all_printed' : 'all_joined'
+      throw problem('validation', { errors: { account_ids: fieldText(why) } })
+    }
     await recordAudit(tx, actor, {
       action: 'account.invite',
       object: { kind: choice.role, id: null, name: className },
-      after: { count: accountIds.length },
+      after: { count: accountIds.length, again },
     })
     return queue(context, tx, actor, {
       role: choice.role,
       accountIds,
-      leftOut: chosen.length - accountIds.length,
+      leftOut: idsOf('joined').length,
       webAddress,
     })
   })
-}
 
 /**
  * Resets the access of an account at main and queues a letter with a new code. Main keeps the password of an account
