@@ -81,7 +81,7 @@ const finish = async (
   return request.id
 }
 
-const recorded = async (context: Context, actor: Staff, prescriptionId: string) => ({
+const presentRecorded = async (context: Context, actor: Staff, prescriptionId: string) => ({
   ...(await getPrescription(context, actor, prescriptionId)),
   undo_seconds: context.undoSeconds,
 })
@@ -117,7 +117,7 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
       },
     )
   })
-  return recorded(context, actor, prescriptionId)
+  return presentRecorded(context, actor, prescriptionId)
 }
 
 export const recordNotGiven = async (
@@ -137,7 +137,7 @@ export const recordNotGiven = async (
       { status: 'not_given', at: at.now, amount: null, amountReason: null, reason, note, imageId: null },
     )
   })
-  return recorded(context, actor, prescriptionId)
+  return presentRecorded(context, actor, prescriptionId)
 }
 
 /** Undoes an outcome within the undo period, for the person who recorded it only. The dose is due again. */
