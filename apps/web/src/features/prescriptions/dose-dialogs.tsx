@@ -88,9 +88,14 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
 }
 
 export const SkipDialog = ({ dose, onClose }: Props) => {
-  const [reason, setReason] = useState<NotGivenReason>('refused')
+  const [reason, setReason] = useState<NotGivenReason | ''>('')
+  const [tried, setTried] = useState(false)
   const [note, setNote] = useState('')
   const skip = useDoseOutcome(dose, { done: m.dose_skip_done(), onDone: onClose })
+  const submit = () => {
+    setTried(true)
+    if (reason !== '') skip.mutate({ what: 'skip', body: { reason, note: note || null } })
+  }
   return (
     <Dialog
       opened
@@ -101,12 +106,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
           <Button variant="default" size="md" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button
-            color="red"
-            size="md"
-            loading={skip.isPending}
-            onClick={() => skip.mutate({ what: 'skip', body: { reason, note: note || null } })}
-          >
+          <Button color="red" size="md" loading={skip.isPending} onClick={submit}>
             {m.dose_skip()}
           </Button>
         </>
@@ -118,6 +118,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
           label={m.daily_reason()}
           value={reason}
           onChange={setReason}
+          {...(tried && reason === '' ? { error: m.dose_skip_choose() } : {})}
           options={notGivenReasons.map((value) => ({ value, label: notGivenNames[value]() }))}
         />
         <InputField
