@@ -76,6 +76,7 @@ export const problemStatus = {
   dose_not_arrived: 409,
   dose_left: 409,
   dose_undo_late: 409,
+  dose_undo_own: 409,
   year_in_use: 409,
   closure_over: 409,
   closure_stays: 409,

@@ -116,16 +116,17 @@ test('refuses to undo a dose after the undo period, and once the family was noti
   expect(await undo(taken.doses[1])).toMatchObject({ status: 409, body: { code: 'dose_undo_late' } })
 })
 
-test('somebody else gets 404 for the undo of a dose, and so does everybody for a dose without an outcome', async () => {
+test('refuses the undo to everybody but the person who recorded the dose, and of a dose without an outcome', async () => {
   const { life, at, send, accept, give } = here
   const taken = await accept(await send(twice))
   at(monday, '11:20')
   await give(taken.doses[0])
   const other = await life.school.addAccount('teacher', 'Cô Hải Yến')
   await life.school.addTeacherTo(life.classes.mam, other.id)
-  for (const who of [await other.login(), life.as.head, life.as.otherHead])
-    expect((await undo(taken.doses[0], who)).status).toBe(404)
-  expect((await undo(taken.doses[1])).status).toBe(404)
+  const notOwn = { status: 409, body: { code: 'dose_undo_own' } }
+  for (const who of [await other.login(), life.as.head]) expect(await undo(taken.doses[0], who)).toMatchObject(notOwn)
+  expect((await undo(taken.doses[0], life.as.otherHead)).status).toBe(404)
+  expect(await undo(taken.doses[1])).toMatchObject(notOwn)
   expect((await undo(taken.doses[0])).status).toBe(200)
 })
 

@@ -146,7 +146,8 @@ export const undoOutcome = async (context: Context, actor: Staff, id: string) =>
   const prescriptionId = await context.transaction(async (tx) => {
     if (!mayGive(actor, at)) throw problem('permission')
     const dose = await queries.lockDose(tx, actor, id)
-    if (!dose || dose.recorded_at === null || dose.outcome_by_id !== actor.accountId) throw problem('not_found')
+    if (!dose) throw problem('not_found')
+    if (dose.recorded_at === null || dose.outcome_by_id !== actor.accountId) throw problem('dose_undo_own')
     if (!dose.unsettled || at.now.getTime() - Date.parse(dose.recorded_at) > context.undoSeconds * 1000)
       throw problem('dose_undo_late', { values: { n: context.undoSeconds } })
     const request = await locked(tx, actor, dose.prescription_id)
