@@ -1,11 +1,8 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
-import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
-import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
-import { newChildren } from './families.ts'
+import { childWithDoses, doseCard, medicinePlace } from './medicine.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
-import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
@@ -22,7 +19,16 @@ test('a prescription is sent, accepted, changed and has to be accepted again', {
   await form.getByLabel('Bệnh / triệu chứng').fill(illness)
   await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
   await form.getByLabel('Liều mỗi lần').fill('5 ml')
+  await form.getByLabel('Dạng thuốc').selectOption('syrup')
+  await form.getByRole('radio', { name: 'Sau ăn', exact: true }).check()
+  await form.getByRole('radio', { name: 'Trong balo' }).check()
   await form.getByRole('checkbox', { name: /Sau ăn trưa/ }).check()
+  // Enter adds the time that was typed, and in no field does it send the form.
+  await form.getByLabel('Thêm giờ khác').fill('9:30')
+  await form.getByLabel('Thêm giờ khác').press('Enter')
+  await expect(form.getByRole('checkbox', { name: '09:30' })).toBeChecked()
+  await form.getByLabel('Tên thuốc').press('Enter')
+  await expect(form.getByText('Vui lòng xác nhận nội dung cam kết.')).toHaveCount(0)
   await form.getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(form.getByText('Vui lòng xác nhận nội dung cam kết.').first()).toBeVisible()
   await form.getByRole('checkbox', { name: /Tôi đề nghị/ }).check()
@@ -30,6 +36,9 @@ test('a prescription is sent, accepted, changed and has to be accepted again', {
   await expect(card(page, illness)).toContainText('Chờ tiếp nhận')
 
   const school = await open(people.head, '/school/prescription?view=pending')
+  const received = card(school, illness).getByRole('checkbox', { name: 'Cô đã cầm thuốc' })
+  await expect(received).not.toBeChecked()
+  await received.check()
   await card(school, illness).getByRole('button', { name: 'Nhận thuốc', exact: true }).click()
   await expect(card(page, illness)).toContainText('Đã nhận thuốc')
   await expect(card(page, illness)).toContainText('Chưa uống')
@@ -62,77 +71,20 @@ test('shows errors at the fields of the second medicine offline, and keeps the i
   await page.context().setOffline(false)
 })
 
-// Accounts of the second school, which is open on every day.
-const place = {
-  className: 'B1',
-  teacher: { role: 'teacher', login: '0950000969', name: 'Lương Thị Tuyết Nhung' },
-  parent: { role: 'parent', login: '0950001069', name: 'Dương Công Dũng' },
-} as const
-
-/** Makes the school open at any day and hour, and lets it accept medicine. */
-const keepSchoolOpen = async () => {
-  await openSchoolToday()
-  const head = await clientOf(people.otherHead)
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const { version } = await head.get(getSettings)
-    const changes = {
-      hours: { opens_at: '05:00', latest_pick_up: '22:00' },
-      cut_offs: { medicine_until: '22:00' },
-    }
-    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) return
-  }
-}
-
-/** Creates a child of an existing parent in the class. */
-const newChild = async () => {
-  const guardian = { person: place.parent, relation: 'Bố', main_contact: true } as const
-  const { class_id, children } = await newChildren(place.className, [guardian], 1)
-  const [child] = children
-  if (!child) throw new Error('no child')
-  return { ...child, class_id }
-}
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour: '2-digit', minute: '2-digit' })
-const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
-
 test('records a given and a missed dose, returns the rest at pick-up, and the family confirms it', async ({ open }) => {
-  await keepSchoolOpen()
-  const child = await newChild()
-  const day = calendar.format(Date.now())
-  // A dose must be at least a quarter of an hour in the future, and can be given from an hour before its time.
-  const time = clock.format(Date.now() + 17 * 60_000)
-  const family = await clientOf(place.parent)
-  const medicine = { dose: '5 ml', form: 'syrup', meal: 'after_meal' } as const
-  const asked = await family.ask(sendPrescription, {
-    body: {
-      student_id: child.id,
-      from: day,
-      to: day,
-      illness: 'Viêm họng',
-      place: 'bag',
-      medicines: [
-        { ...medicine, name: 'Siro ho thảo dược', times: [time] },
-        { ...medicine, times: [time], name: 'Men vi sinh', form: 'powder', dose: '1 gói' },
-      ],
-      agreed: true,
-    },
-  })
-  if (time < '05:00' || time > '22:00' || time < clock.format(Date.now())) {
-    // The school accepts no request at night.
-    expect(asked.status).toBe(422)
-    return
-  }
-  expect(asked).toMatchObject({ status: 200 })
-  const teacher = await clientOf(place.teacher)
-  const { id, version } = asked.body as { id: string; version: number }
-  await teacher.get(confirmPrescription, { params: { id }, body: { version } })
-  await teacher.get(saveAttendance, {
-    body: { class_id: child.class_id, day, marks: [{ student_id: child.id, version: 0, mark: 'present' }] },
-  })
-
-  const board = await open(place.teacher, '/teacher/prescription')
-  const dose = (page: Page, name: string) => page.getByRole('article', { name: child.name }).filter({ hasText: name })
-  await dose(board, 'Siro ho thảo dược').getByRole('button', { name: 'Đã cho uống' }).click()
+  const child = await childWithDoses()
+  // The school accepts no request at night.
+  if (!child) return
+  const board = await open(medicinePlace.teacher, '/teacher/prescription')
+  const dose = (name: string) => doseCard(board, child, name)
+  const give = dose('Siro ho thảo dược').getByRole('button', { name: 'Đã cho uống' })
+  await expect(dose('Siro ho thảo dược')).toContainText('Bé chưa đến lớp')
+  await expect(give).toBeDisabled()
+  const marks = [{ student_id: child.id, version: 0, mark: 'present' as const }]
+  const teacher = await clientOf(medicinePlace.teacher)
+  await teacher.get(saveAttendance, { body: { class_id: child.class_id, day: child.day, marks } })
+  await expect(dose('Siro ho thảo dược')).not.toContainText('Bé chưa đến lớp')
+  await give.click()
   const giving = board.getByRole('dialog', { name: `Cho ${child.name} uống thuốc` })
   await giving.getByLabel('Liều đã cho uống').fill('3 ml')
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
@@ -142,14 +94,14 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
   await board.context().setOffline(true)
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
   await expect(toast(board, /Chưa có mạng: đã ghi trên máy này/)).toBeVisible()
-  await expect(dose(board, 'Siro ho thảo dược')).toContainText('Chưa đồng bộ')
-  await expect(dose(board, 'Siro ho thảo dược').getByRole('button')).toHaveCount(0)
+  await expect(dose('Siro ho thảo dược')).toContainText('Chưa đồng bộ')
+  await expect(dose('Siro ho thảo dược').getByRole('button')).toHaveCount(0)
   await board.context().setOffline(false)
-  await expect(dose(board, 'Siro ho thảo dược')).not.toContainText('Chưa đồng bộ')
-  await expect(dose(board, 'Siro ho thảo dược')).toContainText('3 ml')
-  await expect(dose(board, 'Siro ho thảo dược').getByRole('button')).toHaveCount(0)
+  await expect(dose('Siro ho thảo dược')).not.toContainText('Chưa đồng bộ')
+  await expect(dose('Siro ho thảo dược')).toContainText('3 ml')
+  await expect(dose('Siro ho thảo dược').getByRole('button')).toHaveCount(0)
 
-  const page = await open(place.parent, '/prescription')
+  const page = await open(medicinePlace.parent, '/prescription')
   const request = page.getByRole('article', { name: child.name }).first()
   await expect(request).toContainText('Bé nhè một ít')
   // The first dose was given, so the request can no longer be changed.
@@ -160,8 +112,11 @@ test('records a given and a missed dose, returns the rest at pick-up, and the fa
   const handOver = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
   await expect(handOver.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
   await expect(handOver.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
-  await dose(board, 'Men vi sinh').getByRole('button', { name: 'Không cho uống' }).click()
+  await dose('Men vi sinh').getByRole('button', { name: 'Không cho uống' }).click()
   const skipping = board.getByRole('dialog', { name: `Không cho ${child.name} uống thuốc` })
+  // No reason is chosen beforehand.
+  await skipping.getByRole('button', { name: 'Không cho uống' }).click()
+  await expect(skipping.getByText('Vui lòng chọn lý do.')).toBeVisible()
   await skipping.getByRole('radio', { name: 'Bé nôn' }).check()
   await skipping.getByRole('button', { name: 'Không cho uống' }).click()
   await handOver.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()

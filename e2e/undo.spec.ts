@@ -1,4 +1,6 @@
+import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect } from '@playwright/test'
+import { childWithDoses, doseCard, medicinePlace } from './medicine.ts'
 import { toast } from './pages.ts'
 import { teacher as doorTeacher, openHandOver, parents, presentChildren } from './pick-up-children.ts'
 import {
@@ -11,6 +13,7 @@ import {
   reportAbsent,
   unmarkAll,
 } from './school-day.ts'
+import { clientOf } from './sessions.ts'
 import { isPhone, test } from './test.ts'
 
 // The undo time of real schools; other tests use a shorter one.
@@ -88,6 +91,34 @@ test('hands over siblings with one tap and undoes it for all', async ({ open }) 
   await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
   for (const { name } of [first, second])
     await expect(page.getByRole('button', { name: `Giao bé ${name}` })).toBeVisible()
+})
+
+test('undoes a given dose: it is due again, and the family sees only the second record', async ({ open }) => {
+  const child = await childWithDoses()
+  // The school accepts no request at night.
+  if (!child) return
+  const client = await clientOf(medicinePlace.teacher)
+  const marks = [{ student_id: child.id, version: 0, mark: 'present' as const }]
+  await client.get(saveAttendance, { body: { class_id: child.class_id, day: child.day, marks } })
+  const family = await open(medicinePlace.parent, '/prescription')
+  const request = family.getByRole('article', { name: child.name }).first()
+  await expect(request).toContainText('Chưa uống')
+  const board = await open(medicinePlace.teacher, '/teacher/prescription')
+  const dose = doseCard(board, child, 'Siro ho thảo dược')
+  await dose.getByRole('button', { name: 'Đã cho uống' }).click()
+  const giving = board.getByRole('dialog', { name: `Cho ${child.name} uống thuốc` })
+  await giving.getByRole('button', { name: 'Đã cho uống' }).click()
+  await expect(giving).toHaveCount(0)
+  await expect(dose.getByRole('button')).toHaveCount(0)
+  await board.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
+  await expect(toast(board, 'Đã hoàn tác, phụ huynh chưa nhận tin.')).toBeVisible()
+  await expect(dose).toContainText('Chưa uống')
+  await dose.getByRole('button', { name: 'Không cho uống' }).click()
+  const skipping = board.getByRole('dialog', { name: `Không cho ${child.name} uống thuốc` })
+  await skipping.getByRole('radio', { name: 'Bé nôn' }).check()
+  await skipping.getByRole('button', { name: 'Không cho uống' }).click()
+  await expect(request).toContainText('Bé nôn', { timeout: 20_000 })
+  await expect(request).not.toContainText('Đã cho uống')
 })
 
 test('notifies a family of a mark only after the undo window, with who marked and when', async ({ open }) => {

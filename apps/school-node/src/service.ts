@@ -35,7 +35,11 @@ import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
-import { prescriptionClock, prescriptionSubscribers } from './features/daily/prescriptions/prescriptions.jobs.ts'
+import {
+  prescriptionClock,
+  prescriptionSubscribers,
+  prescriptionTasks,
+} from './features/daily/prescriptions/prescriptions.jobs.ts'
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
@@ -245,6 +249,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...importTasks(context),
     ...leavingTasks(context),
     ...pickUpTasks(context),
+    ...prescriptionTasks(context),
   }
   const jobs =
     options.jobs === false

@@ -190,6 +190,10 @@ export const prescriptionListInput = node('GET', '/prescriptions/get-prescriptio
   }),
 })
 
+/** `expected`: not marked as present or late today, also when marked as absent. `left`: handed over. */
+const Presence = z.enum(['expected', 'present', 'left'])
+export type Presence = z.output<typeof Presence>
+
 /** A dose with its child. */
 export const BoardDose = Dose.extend({
   prescription_id: Id,
@@ -203,6 +207,8 @@ export const BoardDose = Dose.extend({
   received: z.boolean(),
   /** True when the child is reported absent for this day; no reminder is sent. */
   absent: z.boolean(),
+  /** Where the child is now; a dose is given only to a child who is present. Null where no register is kept. */
+  presence: Presence.nullable(),
   /** The family has changed the request and the change is not accepted yet. */
   changed: z.boolean(),
 })
@@ -296,8 +302,14 @@ export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
   response: Prescription,
 })
 
+/** The request after an outcome was recorded. */
+const Recorded = Prescription.extend({
+  /** Seconds in which the outcome can be undone before the family is notified. */
+  undo_seconds: z.int(),
+})
+
 export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
-  summary: 'Record a dose as given; once, without later changes',
+  summary: 'Record a dose as given to a child who is here; once, without later changes',
   access: staff,
   params: ById('dose'),
   body: z.object({
@@ -311,7 +323,7 @@ export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
     /** Required on a clash with an allergy: the family was called. */
     family_called: z.boolean().default(false),
   }),
-  response: Prescription,
+  response: Recorded,
 })
 
 export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
@@ -321,6 +333,13 @@ export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
   body: z
     .object({ reason: NotGivenReason, note: typedOrNull({ max: 300 }) })
     .refine(({ reason, note }) => reason !== 'other' || note !== null, { path: ['note'], error: 'required' }),
+  response: Recorded,
+})
+
+export const undoDose = node('POST', '/prescriptions/doses/:id/undo', {
+  summary: 'Undo an own outcome of a dose before the family is notified; the dose is due again',
+  access: staff,
+  params: ById('dose'),
   response: Prescription,
 })
 

@@ -100,6 +100,13 @@ export const enqueue = async (
       run_at => ${at?.toISOString() ?? null}::timestamptz)`
 }
 
+/** Queues a job in the transaction of the caller that starts after these seconds, by the machine's own time. */
+export const enqueueAfter = async (tx: Tx, seconds: number, task: string, payload: Json): Promise<void> => {
+  await tx`
+    select graphile_worker.add_job(${task}, ${tx.json(payload)}::json,
+      run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
+}
+
 /** Creates the tables of the queue; call it before the first `emit`. */
 export const migrateJobs = async (databaseUrl: string): Promise<void> => {
   const sql = connect(databaseUrl, { connections: 1, patient: true })

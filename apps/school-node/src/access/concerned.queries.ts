@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { type LiveSignal, signalLiveTo } from '@nhip-cau/server-kit/live'
+import { type LiveSignal, signalLive, signalLiveTo } from '@nhip-cau/server-kit/live'
 
 /** The school of the change, and the page that made it, if any. */
 type By = { readonly schoolId: string; readonly screen?: string }
@@ -15,18 +15,24 @@ const familiesOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fr
   select distinct g.account_id from looking_guardians g
   where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
-/** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */
-export const signalConcerned = (
-  tx: Db,
+const staffSignal = (
   { schoolId, screen }: By,
   topics: readonly LiveTopic[],
-  { classId, studentIds }: Concerned,
-) => {
-  const signal = { school_id: schoolId, topics, screen }
-  const staff: LiveSignal = {
-    ...signal,
-    roles: ['school', 'teacher'],
-    class_ids: classId === undefined ? null : [classId],
-  }
-  return signalLiveTo(tx, familiesOf(tx, schoolId, studentIds), signal, staff)
+  classId: string | undefined,
+): LiveSignal => ({
+  school_id: schoolId,
+  topics,
+  screen,
+  roles: ['school', 'teacher'],
+  class_ids: classId === undefined ? null : [classId],
+})
+
+/** Sends a live signal to the office and the teachers of the class, where families see nothing yet. */
+export const signalStaff = (tx: Db, by: By, topics: readonly LiveTopic[], classId: string) =>
+  signalLive(tx, staffSignal(by, topics, classId))
+
+/** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */
+export const signalConcerned = (tx: Db, by: By, topics: readonly LiveTopic[], { classId, studentIds }: Concerned) => {
+  const signal = { school_id: by.schoolId, topics, screen: by.screen }
+  return signalLiveTo(tx, familiesOf(tx, by.schoolId, studentIds), signal, staffSignal(by, topics, classId))
 }

@@ -1,10 +1,13 @@
+import { type MarkInput, saveAttendance } from '@nhip-cau/contract/attendance'
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
 import { instantAt } from '../time/clock.ts'
+import { settleAll } from './settle.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 /** A future Monday, so that sessions have not expired. */
@@ -35,6 +38,10 @@ export const startPrescriptionSchool = async () => {
   const at = (date: string, time: string) => {
     now = instantAt(date, time, zone)
   }
+  const mark = (student_id: string, one: MarkInput['mark']) =>
+    teacher.get(saveAttendance, {
+      body: { class_id: life.classes.mam, day: monday, marks: [{ student_id, version: 0, mark: one }] },
+    })
   const request = (more: object = {}) => ({
     student_id: han,
     from: monday,
@@ -66,9 +73,30 @@ export const startPrescriptionSchool = async () => {
       const { version } = await life.as.head.get(getSettings)
       await life.as.head.get(updateSettings, { body: { version, changes } })
     },
-    /** Resets the clock to Monday morning and deletes prescriptions and absences. */
-    beginAgain: async () => {
+    /** Advances the clock. */
+    pass: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+    /** Marks the child for the first time on this Monday. */
+    mark: (one: MarkInput['mark'] = 'present') => mark(han, one),
+    /** Hands the child over to its guardian. */
+    depart: async () => {
+      const { collectors } = await teacher.get(listCollectors, { params: { id: han } })
+      const guardian = collectors.find((one) => one.kind === 'guardian')
+      const collector = { kind: 'guardian' as const, id: guardian?.id ?? '' }
+      await teacher.get(recordDeparture, { body: { student_id: han, collector } })
+    },
+    /** Ends all undo periods and waits until all events are handled. */
+    settle: () => settleAll(life.node),
+    /**
+     * Resets the clock to Monday morning and deletes prescriptions, absences and the register. The child is marked as
+     * present, unless `arrived` is false.
+     */
+    beginAgain: async ({ arrived = true } = {}) => {
       at(monday, '07:00')
+      for (const table of ['departures', 'unsettled_batches', 'attendance_changes', 'attendance', 'registers'])
+        await life.node.unsafe(`delete from ${table}`)
+      if (arrived) await mark(han, 'present')
       await life.node`delete from prescriptions`
       await life.node`delete from absences`
       await life.node`delete from prescription_absences`

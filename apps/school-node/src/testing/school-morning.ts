@@ -1,8 +1,8 @@
 import { listAttendance, type MarkInput, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test-school'
+import { settleAll } from './settle.ts'
 
 export const friday = '2026-11-20'
 
@@ -51,23 +51,8 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return { student, body: body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body'] }
     },
-    /** Runs the delayed notification jobs at once and waits until all events are handled. */
-    settle: async () => {
-      await life.node`update unsettled_batches set due_at = now() - interval '1 second'`
-      await life.node`
-        select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
-        from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' having count(*) > 0`
-      await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
-      await eventually(
-        async () => {
-          const waiting = await life.node`
-            select from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' or j.task_identifier like 'event%'
-            union all select from unsettled_batches`
-          return waiting.length
-        },
-        (waiting) => waiting === 0,
-      )
-    },
+    /** Ends all undo periods and waits until all events are handled. */
+    settle: () => settleAll(life.node),
     noticesOf: async (who: Client) =>
       (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text),
     report: async (name: string, half = 'whole', status = 'sent', refundable = true) => {

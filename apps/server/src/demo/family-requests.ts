@@ -143,8 +143,8 @@ const fillMedicine = async (
     one.medicines.map(({ given, ...medicine }) => {
       const due = instantAt(day, medicine.time, zone)
       const givenAt = given === undefined ? new Date(due.getTime() + 5 * 60_000) : instantAt(day, given, zone)
-      // Today only the named doses were given; on past days all doses were given.
-      const done = givenAt <= now && (day < today || given !== undefined)
+      // All doses of past days were given. Today is unmarked, and a dose is given only to a child who is marked as present.
+      const done = day < today
       return { ...medicine, day, dueAt: due.toISOString(), givenAt: done ? givenAt.toISOString() : null }
     }),
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 import { FormErrors } from './form-errors.tsx'
@@ -25,6 +25,11 @@ type Props = {
   children: ReactNode
 }
 
+/** Enter in a field of one line never sends a form with a button to send; on a button it presses that button. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
 /**
  * A form beside its list: sections, a summary of errors, a save button that stays visible, and a guard for unsaved
  * changes.
@@ -40,6 +45,7 @@ export const FormPanel = (props: Props) => {
         <form
           className={styles.form}
           noValidate
+          onKeyDown={keepEnter}
           onSubmit={(event) => {
             event.preventDefault()
             // React submit events bubble through portals, so a panel inside a form would submit that form too.

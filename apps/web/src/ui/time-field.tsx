@@ -8,7 +8,7 @@ export const parseTime = (text: string): string => {
   return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** A time of day in 24-hour format, in every language. */
+/** A time of day in 24-hour format, in every language. Enter completes what was typed, as leaving the field does. */
 export const TimeField = ({ label, hint, optional, onChange, value, ...rest }: FieldProps<string>) => (
   <TextField
     {...rest}
@@ -20,5 +20,8 @@ export const TimeField = ({ label, hint, optional, onChange, value, ...rest }: F
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     onBlur={() => onChange(parseTime(value))}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') onChange(parseTime(value))
+    }}
   />
 )

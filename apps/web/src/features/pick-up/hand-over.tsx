@@ -22,6 +22,7 @@ import styles from '../../ui/rows.module.css'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { showUndoToast } from '../../ui/undo-toast.ts'
 import { MedicineReminder } from '../prescriptions/medicine-reminder.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CollectorRow } from './collector-row.tsx'
@@ -146,8 +147,6 @@ type Taker = BodyOf<typeof recordDeparture>['collector']
 
 const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' ? { kind, id, code } : { kind, id })
 
-const minToastDuration = 4000
-
 /** Records the departure, with a short time to undo it, and asks for a confirmation if the school requires one. */
 const useHandOver = (
   student: Props['student'],
@@ -168,14 +167,12 @@ const useHandOver = (
     quiet: true,
     onDone: (departure) => {
       refetch()
-      showToast({
-        text: m.attend_handed_over({ name: student.name, collector: departure.collector }),
-        action: {
-          label: m.common_undo(),
-          onClick: () => void undo([departure.id, ...departure.siblings.map(({ id }) => id)]),
-        },
-        duration: Math.max(minToastDuration, departure.undo_seconds * 900),
-      })
+      const handedOver = m.attend_handed_over({ name: student.name, collector: departure.collector })
+      showUndoToast(
+        handedOver,
+        departure.undo_seconds,
+        () => void undo([departure.id, ...departure.siblings.map(({ id }) => id)]),
+      )
       onClose()
     },
     onFailed: (error) => {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
-import { type BoardDose, type doseBoard, doseMinutes } from '@nhip-cau/contract/prescriptions'
+import { type BoardDose, type doseBoard, doseMinutes, type Presence } from '@nhip-cau/contract/prescriptions'
 import { IconCheck, IconPackageExport, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ChildHead } from '../../lib/child-head.tsx'
@@ -13,7 +13,7 @@ import cards from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { AllergyWarning } from './prescription-card.tsx'
-import { doseStates, doseText, outcomeText, placeNames } from './prescription-texts.ts'
+import { awayNames, doseStates, doseText, outcomeText, placeNames } from './prescription-texts.ts'
 import styles from './prescriptions.module.css'
 import { RefusedDoses } from './refused-doses.tsx'
 import { type Leftover, ReturnDialog } from './return-dialog.tsx'
@@ -44,7 +44,7 @@ export const PrescriptionList = ({ board, columns = false }: { board: Board; col
   const [asked, setAsked] = useState<OpenDialog>()
   const close = () => setAsked(undefined)
   const inColumns = columns || undefined
-  const { queued } = useWaitingDoses()
+  const { queued, arrived } = useWaitingDoses()
   return (
     <>
       <RefusedDoses />
@@ -56,6 +56,7 @@ export const PrescriptionList = ({ board, columns = false }: { board: Board; col
               now={now}
               canGive={board.can_give}
               queued={queued.has(dose.id)}
+              away={awayOf(dose, arrived)}
               onGive={() => setAsked({ what: 'give', dose })}
               onSkip={() => setAsked({ what: 'skip', dose })}
             />
@@ -96,21 +97,31 @@ export const PrescriptionList = ({ board, columns = false }: { board: Board; col
   )
 }
 
+type Away = Exclude<Presence, 'present'>
+
+/** Where a child is who is not here. An arrival that waits on this phone counts, because it is sent before the dose. */
+const awayOf = ({ presence, student }: BoardDose, arrived: ReadonlySet<string>): Away | undefined => {
+  if (presence === null || presence === 'present') return undefined
+  return presence === 'expected' && arrived.has(student.id) ? undefined : presence
+}
+
 type DoseProps = {
   dose: BoardDose
   now: number
   canGive: boolean
   /** The outcome is still queued on this phone. */
   queued: boolean
+  /** A dose can only be given to a child who is here. */
+  away: Away | undefined
   onGive: () => void
   onSkip: () => void
 }
 
-const DoseCard = ({ dose, now, canGive, queued, onGive, onSkip }: DoseProps) => {
+const DoseCard = ({ dose, now, canGive, queued, away, onGive, onSkip }: DoseProps) => {
   const late = now - Date.parse(dose.due_at)
   const open = dose.status === 'due'
   const red = open && !queued && !dose.absent && late >= doseMinutes.overdue * minute
-  const ready = open && !dose.changed && late >= -doseMinutes.early * minute
+  const ready = open && !dose.changed && away === undefined && late >= -doseMinutes.early * minute
   const state = doseStates[dose.status]
   const { outcome } = dose
   return (
@@ -140,6 +151,7 @@ const DoseCard = ({ dose, now, canGive, queued, onGive, onSkip }: DoseProps) => 
         )}
         {open && !dose.received && <StatusTag tone="waiting">{m.dose_not_here()}</StatusTag>}
         {open && !canGive && <StatusTag tone="neutral">{m.dose_office_gives()}</StatusTag>}
+        {open && away && <StatusTag tone="waiting">{awayNames[away]()}</StatusTag>}
         {dose.absent && <StatusTag tone="info">{m.dose_absent()}</StatusTag>}
         {dose.changed && open && <StatusTag tone="waiting">{m.prescription_changed()}</StatusTag>}
         {outcome && (

@@ -27,11 +27,14 @@ import { useDoseOutcome } from './use-waiting-doses.ts'
 
 type Props = { readonly dose: BoardDose; readonly onClose: () => void }
 
+/** Each outcome has its own sentence, so that the undo of one does not replace that of another. */
+const namesOf = ({ student, medicine }: BoardDose) => ({ name: givenName(student.full_name), medicine })
+
 /** Asks for a confirmation of child, medicine, amount and time, because a recorded dose cannot be changed. */
 export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
   const photos = usePhotoUploads({ maxCount: 1 })
   const give = useDoseOutcome(dose, {
-    done: m.dose_given_done({ name: givenName(dose.student.full_name) }),
+    done: m.dose_given_done(namesOf(dose)),
     onDone: onClose,
   })
   const form = useContractForm({
@@ -88,9 +91,14 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
 }
 
 export const SkipDialog = ({ dose, onClose }: Props) => {
-  const [reason, setReason] = useState<NotGivenReason>('refused')
+  const [reason, setReason] = useState<NotGivenReason | ''>('')
+  const [tried, setTried] = useState(false)
   const [note, setNote] = useState('')
-  const skip = useDoseOutcome(dose, { done: m.dose_skip_done(), onDone: onClose })
+  const skip = useDoseOutcome(dose, { done: m.dose_skip_done(namesOf(dose)), onDone: onClose })
+  const submit = () => {
+    setTried(true)
+    if (reason !== '') skip.mutate({ what: 'skip', body: { reason, note: note || null } })
+  }
   return (
     <Dialog
       opened
@@ -101,12 +109,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
           <Button variant="default" size="md" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button
-            color="red"
-            size="md"
-            loading={skip.isPending}
-            onClick={() => skip.mutate({ what: 'skip', body: { reason, note: note || null } })}
-          >
+          <Button color="red" size="md" loading={skip.isPending} onClick={submit}>
             {m.dose_skip()}
           </Button>
         </>
@@ -118,6 +121,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
           label={m.daily_reason()}
           value={reason}
           onChange={setReason}
+          {...(tried && reason === '' ? { error: m.dose_skip_choose() } : {})}
           options={notGivenReasons.map((value) => ({ value, label: notGivenNames[value]() }))}
         />
         <InputField

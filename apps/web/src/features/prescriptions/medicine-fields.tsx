@@ -24,8 +24,9 @@ export type MedicineValues = {
   readonly key: string
   readonly name: string
   readonly dose: string
-  readonly form: MedicineForm
-  readonly meal: MealTime
+  /** Empty until chosen. */
+  readonly form: MedicineForm | ''
+  readonly meal: MealTime | ''
   readonly times: readonly string[]
   /** The photo when the form was opened. */
   readonly image: Image | null
@@ -64,8 +65,9 @@ export const MedicineFields = ({ value, number, row: { field, put, remove }, rem
       <InputField label={m.prescription_dose()} hint={m.prescription_dose_hint()} maxLength={60} {...field('dose')} />
       <SelectField
         label={m.prescription_form()}
+        none={m.student_choose()}
         {...field('form')}
-        onChange={(form) => put({ form: form as MedicineForm })}
+        onChange={(form) => put({ form: form as MedicineForm | '' })}
         options={medicineForms.map((one) => ({ value: one, label: formNames[one]() }))}
       />
       <Choice

@@ -7,7 +7,7 @@ import { decidedText } from './prescription-texts.ts'
 
 /** Accepts or refuses exactly the version that is shown. */
 export const PrescriptionDecision = ({ prescription }: { prescription: Prescription }) => {
-  const [received, setReceived] = useState(true)
+  const [received, setReceived] = useState(false)
   const params = { id: prescription.id }
   const { version } = prescription
   const name = prescription.student.full_name

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import {
   changePrescription,
+  type MealTime,
+  type MedicineForm,
   type MedicinePlace,
   medicineLimits,
   medicinePlaces,
@@ -45,8 +47,8 @@ const emptyMedicine = (): MedicineValues => {
     key: `m${last}`,
     name: '',
     dose: '',
-    form: 'syrup',
-    meal: 'after_meal',
+    form: '',
+    meal: '',
     times: [],
     image: null,
     image_id: null,
@@ -59,7 +61,8 @@ type Values = {
   readonly from: string
   readonly to: string
   readonly illness: string
-  readonly place: MedicinePlace
+  /** Empty until chosen: the form states nothing that the family has not said. */
+  readonly place: MedicinePlace | ''
   readonly note: string
   readonly image_ids: readonly string[]
   readonly medicines: readonly MedicineValues[]
@@ -78,7 +81,7 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
     from: prescription && prescription.from >= first ? prescription.from : first,
     to: prescription && prescription.to >= first ? prescription.to : first,
     illness: prescription?.illness ?? '',
-    place: prescription?.place ?? 'bag',
+    place: prescription?.place ?? '',
     note: prescription?.note ?? '',
     image_ids: [],
     medicines: prescription?.medicines.map(
@@ -97,12 +100,16 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
   }
   const send = useCommand(sendPrescription, { quiet: true, onDone: done })
   const change = useCommand(changePrescription, { quiet: true, onDone: done })
-  const bodyOf = ({ student_id: _child, note, medicines, ...rest }: Values) => ({
+  const bodyOf = ({ student_id: _child, note, medicines, place, ...rest }: Values) => ({
     ...rest,
+    // The contract refuses what is not chosen.
+    place: place as MedicinePlace,
     note: note || null,
     image_ids: photos.ids,
-    medicines: medicines.map(({ key: _key, image: _image, sending: _sending, times, ...one }) => ({
+    medicines: medicines.map(({ key: _key, image: _image, sending: _sending, times, form, meal, ...one }) => ({
       ...one,
+      form: form as MedicineForm,
+      meal: meal as MealTime,
       times: [...times],
     })),
   })
@@ -114,9 +121,14 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
         ? { ...bodyOf(typed), version: prescription.version }
         : { ...bodyOf(typed), student_id: typed.student_id },
     failure: send.error ?? change.error,
-    texts: { student_id: m.daily_choose_child },
+    texts: {
+      student_id: m.daily_choose_child,
+      place: m.prescription_choose_place,
+      'medicines.*.form': m.prescription_choose_form,
+      'medicines.*.meal': m.prescription_choose_meal,
+    },
   })
-  const { values, field, set } = form
+  const { values, field } = form
   const rows = form.list('medicines')
   const now = useSchoolNow(input.now)
   const days = openDays(input, now).map((day) => ({ value: day, label: formatLongDate(day) }))
@@ -193,8 +205,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
         )}
         <Choice
           label={m.prescription_place()}
-          value={values.place}
-          onChange={(place) => set('place', place)}
+          {...field('place')}
           options={medicinePlaces.map((value) => ({ value, label: placeNames[value]() }))}
         />
         <PhotoPicker

@@ -7,6 +7,7 @@ import type {
   NotGivenReason,
   Prescription,
   PrescriptionStatus,
+  Presence,
   ReturnedItem,
 } from '@nhip-cau/contract/prescriptions'
 import { m } from '../../paraglide/messages.js'
@@ -69,6 +70,12 @@ export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> 
   not_given: { name: m.dose_not_given, tone: 'waiting' },
   missed: { name: m.dose_missed, tone: 'danger' },
   void: { name: m.daily_cancelled, tone: 'neutral' },
+}
+
+/** Where a child is who is not here. */
+export const awayNames: Record<Exclude<Presence, 'present'>, () => string> = {
+  expected: m.dose_not_arrived,
+  left: m.dose_left,
 }
 
 type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly meal: MealTime }

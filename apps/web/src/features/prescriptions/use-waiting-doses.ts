@@ -1,14 +1,16 @@
-import { type BoardDose, giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
+import type { MarkInput } from '@nhip-cau/contract/attendance'
+import { type BoardDose, giveDose, skipDose, undoDose } from '@nhip-cau/contract/prescriptions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
-import { isUncertain } from '../../lib/api-problem.ts'
+import { isUncertain, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { refetchFeature } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { showUndoToast } from '../../ui/undo-toast.ts'
 import {
   createRetry,
   type DoseOutcome,
@@ -25,21 +27,28 @@ import { sendSoon } from '../offline-queue/offline-sender.ts'
 type Options = { readonly done: string; readonly onDone: () => void }
 
 /**
- * Records the outcome of a dose. Without a response it stays queued on this phone and is sent again with the same
+ * Records the outcome of a dose and offers to undo it until the family is notified. Without a response it stays queued on this phone and is sent again with the same
  * idempotency key, so that it is recorded once.
  */
 export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
   const role = currentRole()
   const owner = ownerOf(useProfile())
   const client = useQueryClient()
+  const refetch = () => refetchFeature(client, role, 'prescriptions')
+  const undo = () =>
+    call(undoDose, role, { params: { id: dose.id } })
+      .then(() => showToast({ text: m.attend_undone() }))
+      .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
+      .finally(() => void refetch())
   return useMutation({
-    mutationFn: async (outcome: DoseOutcome): Promise<'saved' | 'kept'> => {
+    mutationFn: async (outcome: DoseOutcome) => {
       const id = newTapId()
       const params = { id: dose.id }
       try {
-        if (outcome.what === 'give') await call(giveDose, role, { params, body: outcome.body }, { idempotencyKey: id })
-        else await call(skipDose, role, { params, body: outcome.body }, { idempotencyKey: id })
-        return 'saved'
+        const options = { idempotencyKey: id }
+        return outcome.what === 'give'
+          ? await call(giveDose, role, { params, body: outcome.body }, options)
+          : await call(skipDose, role, { params, body: outcome.body }, options)
       } catch (error) {
         if (!isUncertain(error)) throw error
         queueItems(owner, [
@@ -55,23 +64,32 @@ export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
           },
         ])
         sendSoon(5000)
-        return 'kept'
+        return undefined
       }
     },
-    onSuccess: (how) => {
-      showToast(how === 'saved' ? { text: done } : { text: m.dose_kept(), tone: 'info', duration: 12_000 })
+    onSuccess: (saved) => {
+      if (saved) showUndoToast(done, saved.undo_seconds, () => void undo())
+      else showToast({ text: m.dose_kept(), tone: 'info', duration: 12_000 })
       onDone()
     },
-    onSettled: () => refetchFeature(client, role, 'prescriptions'),
+    onSettled: refetch,
   })
 }
 
-/** Returns the doses whose outcome is queued on this phone, and those that the server refused. */
+const isThere = (mark: MarkInput['mark']) => mark === 'present' || mark === 'late'
+
+/**
+ * Returns the doses whose outcome is queued on this phone, those that the server refused, and the children whose arrival
+ * is queued.
+ */
 export const useWaitingDoses = () => {
   const owner = ownerOf(useProfile())
   const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
   return {
     queued: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
+    arrived: new Set(
+      items.flatMap((one) => (one.kind === 'mark' && isThere(one.input.mark) ? [one.input.student_id] : [])),
+    ),
     refused: refusals.filter(({ item }) => item.kind === 'dose'),
     retry: (refusal: OpenRefusal) => {
       queueItems(owner, [createRetry(refusal)])

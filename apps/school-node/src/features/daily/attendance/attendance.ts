@@ -4,11 +4,9 @@ import { addDays } from '@nhip-cau/contract/days'
 import type { Meal } from '@nhip-cau/contract/settings'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
-import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { signalConcerned } from '../../../access/concerned.queries.ts'
+import { signalConcerned, signalStaff } from '../../../access/concerned.queries.ts'
 import { lockChildDays } from '../../../children/child-day.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
@@ -127,7 +125,8 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     await Promise.all([
       ...(marks.length + traces.length > 0 ? [queries.writeMarks(tx, actor, batch, [...marks, ...traces])] : []),
       ...(marks.length > 0 ? [insertUnsettled(tx, actor, batch, context.undoSeconds)] : []),
-      signalStaff(tx, actor, class_id),
+      // Families see a mark once it can no longer be undone.
+      signalStaff(tx, actor, ['attendance'], class_id),
     ])
     return decided
   })
@@ -170,16 +169,6 @@ const arrivalOf = (
   return day === today ? now.toISOString() : null
 }
 
-/** Signals staff only. Families see a mark once it can no longer be undone. */
-const signalStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
-  signalLive(tx, {
-    school_id: schoolId,
-    topics: ['attendance'],
-    roles: ['school', 'teacher'],
-    class_ids: [classId],
-    screen,
-  })
-
 /** Undoes a save within the undo period, for its sender only. Later changes are corrections, which are notified. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
@@ -195,7 +184,7 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
     const { class_id: classId, day } = known
     await insertUnsettled(tx, actor, { id, classId, day, reason: null }, context.undoSeconds)
-    await signalStaff(tx, actor, known.class_id)
+    await signalStaff(tx, actor, ['attendance'], known.class_id)
     return known
   })
   const classDay = await selectClassDay(context.db, actor, undone.class_id, undone.day)

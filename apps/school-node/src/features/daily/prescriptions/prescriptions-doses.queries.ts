@@ -1,4 +1,4 @@
-import type { MedicinePlace, NotGivenReason, ReturnedItem } from '@nhip-cau/contract/prescriptions'
+import type { MedicinePlace, Presence, ReturnedItem } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import {
@@ -56,62 +56,25 @@ export const hasStarted = async (db: Db, schoolId: string, prescriptionId: strin
   return row?.started ?? false
 }
 
-/** Marks the medicine as received: a given dose proves that it is at school. */
-export const setReceived = (db: Db, schoolId: string, prescriptionId: string) => db`
-  update prescriptions p set received = true
-  where p.school_id = ${schoolId} and p.id = ${prescriptionId} and p.received is not true`
-
-export const countDue = async (db: Db, schoolId: string, prescriptionId: string): Promise<number> => {
-  const [row] = await db<{ due: number }[]>`
-    select count(*)::int as due from prescription_doses d
-    where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'`
-  return row?.due ?? 0
+/** The doses that are due, or may be due again because their outcome can still be undone. */
+export const countOpen = async (db: Db, schoolId: string, prescriptionId: string): Promise<number> => {
+  const [row] = await db<{ open: number }[]>`
+    select count(*)::int as open from prescription_doses d
+    where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and (d.status = 'due' or d.unsettled)`
+  return row?.open ?? 0
 }
 
-export type LockedDose = DoseRow & { prescription_id: string; allergies: AllergyRow | null; illness: string }
-
-/** Locks the request first and then the dose, so that an edit by the family and a dose run one after the other. */
-export const lockDose = async (db: Db, actor: Actor, id: string): Promise<LockedDose | undefined> => {
-  const [found] = await db<{ prescription_id: string }[]>`
-    select d.prescription_id from prescription_doses d
-    join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
-    where ${visibleTo(db, actor)} and d.id = ${id}`
-  if (!found) return undefined
-  await db`
-    select from prescriptions p where p.school_id = ${actor.schoolId} and p.id = ${found.prescription_id} for update`
-  const [row] = await db<LockedDose[]>`
-    select d.id, d.version, d.prescription_id, d.day, d.time, d.due_at, d.medicine, d.dose, d.form, d.meal, d.status,
-      d.outcome_at, giver.full_name as outcome_by, d.amount, d.amount_reason, d.reason, d.note, null as image,
-      ${allergies(db)} as allergies, v.illness
-    from prescription_doses d
-    join students s on s.school_id = d.school_id and s.id = d.student_id
-    join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
-      and v.version = d.version
-    left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
-    where d.school_id = ${actor.schoolId} and d.id = ${id} for update of d`
-  return row
-}
-
-export type Outcome = {
-  readonly status: 'given' | 'not_given'
-  readonly at: Date
-  readonly recordedAt: Date
-  readonly amount: string | null
-  readonly amountReason: string | null
-  readonly reason: NotGivenReason | null
-  readonly note: string | null
-  readonly imageId: string | null
-}
-
-/** Returns false when the dose is no longer due. */
-export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome): Promise<boolean> => {
-  const rows = await db`
-    update prescription_doses d set status = ${one.status}, outcome_at = ${one.at.toISOString()},
-      outcome_by = ${actor.accountId}, recorded_at = ${one.recordedAt.toISOString()}, amount = ${one.amount},
-      amount_reason = ${one.amountReason}, reason = ${one.reason}, note = ${one.note}, media_id = ${one.imageId}
-    where d.school_id = ${actor.schoolId} and d.id = ${id} and d.status = 'due' returning d.id`
-  return rows.length > 0
-}
+/** Where the child of dose `d` is on the day of the dose. */
+export const presence = (db: Db): Fragment => db`
+  case
+    when exists (
+      select from still_here h
+      where h.school_id = d.school_id and h.student_id = d.student_id and h.day = d.day) then 'present'
+    when exists (
+      select from standing_departures g
+      where g.school_id = d.school_id and g.student_id = d.student_id and g.day = d.day) then 'left'
+    else 'expected'
+  end`
 
 /**
  * True if the child is reported absent at the time of dose `d` and has not come. An arrival says nothing about an
@@ -139,6 +102,7 @@ export type BoardRow = {
   allergies: AllergyRow | null
   received: boolean
   absent: boolean
+  presence: Presence
   changed: boolean
 }
 
@@ -151,7 +115,8 @@ const ofFilter = (db: Db, { class_id, student_id }: BoardFilter): Fragment => db
 export const selectBoard = (db: Db, actor: Actor, day: string, filter: BoardFilter) => db<BoardRow[]>`
   select ${doseObject(db)} as dose, p.id as prescription_id, ${child(db)} as student,
     json_build_object('id', c.id, 'name', c.name) as class, v.place, v.note, v.illness, ${allergies(db)} as allergies,
-    ${isAbsent(db)} as absent, p.status = 'pending' as changed, p.received is not false as received
+    ${isAbsent(db)} as absent, ${presence(db)} as presence, p.status = 'pending' as changed,
+    p.received is not false as received
   from prescription_doses d
   join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
   join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id

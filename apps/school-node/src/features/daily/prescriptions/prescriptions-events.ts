@@ -2,7 +2,7 @@ import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalConcerned } from '../../../access/concerned.queries.ts'
+import { signalConcerned, signalStaff } from '../../../access/concerned.queries.ts'
 import type { PrescriptionEvent } from '../../../events/prescriptions.ts'
 
 type EventDetails =
@@ -40,6 +40,13 @@ export const emitPrescriptionEvent = async (
   await emit(tx, event)
   await signalScreens(tx, by, { class_id, student_id })
 }
+
+/** Signals the screens of staff to reload, while families see nothing of an outcome that can be undone. */
+export const signalStaffScreens = (
+  tx: Tx,
+  by: Pick<Actor, 'schoolId' | 'screen'>,
+  { class_id }: { class_id: string },
+) => signalStaff(tx, by, ['prescriptions'], class_id)
 
 /** Signals the screens concerned to reload. */
 export const signalScreens = (

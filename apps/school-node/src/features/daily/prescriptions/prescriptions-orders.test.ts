@@ -1,3 +1,4 @@
+import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
@@ -19,10 +20,25 @@ beforeAll(async () => {
   life = await startTwoSchools({ now: () => now })
   const [row] = await life.node<{ id: string }[]>`select s.id from students s where s.full_name like '%Gia Hân'`
   student = row?.id ?? ''
+  const marks = [{ student_id: student, version: 0, mark: 'present' as const }]
+  await life.as.head.get(saveAttendance, { body: { class_id: life.classes.mam, day: monday, marks } })
 })
 afterAll(() => life.stop())
 
-const steps = ['give', 'giveTwice', 'skip', 'change', 'accept', 'acceptOld', 'reject', 'cancel', 'archive'] as const
+const steps = [
+  'give',
+  'giveTwice',
+  'skip',
+  'undo',
+  'undo',
+  'change',
+  'accept',
+  'acceptOld',
+  'reject',
+  'cancel',
+  'archive',
+] as const
+type Step = (typeof steps)[number]
 const step = fc.record({ do: fc.constantFrom(...steps), which: fc.nat(3), wait: fc.integer({ min: 0, max: 90 }) })
 const times = [['10:15'], ['10:15', '11:15'], ['11:15', '14:15']]
 
@@ -46,7 +62,7 @@ const body = (version: number) => ({
 })
 
 /**
- * Expects that each dose has at most one outcome, that no outcome is lost or changed, and that only accepted or
+ * Expects that each dose has at most one outcome, that no outcome is lost or changed unless it is undone, and that only accepted or
  * cancelled requests allow a dose.
  */
 const checkDoses = (after: api.Prescription, given: number, written: Map<string, string>) => {
@@ -68,10 +84,26 @@ const checkDoses = (after: api.Prescription, given: number, written: Map<string,
 }
 
 /** An old version cannot be accepted, and a request with an outcome cannot be changed. */
-const mustFail = (what: (typeof steps)[number], written: number) =>
-  what === 'acceptOld' || (what === 'change' && written > 0)
+const mustFail = (what: Step, written: number) => what === 'acceptOld' || (what === 'change' && written > 0)
 
-test('in any order of edits, decisions and taps a dose is given at most once, only after acceptance, and never changed', async () => {
+/** Counts the given doses after a step that worked, and forgets an outcome that was undone. */
+const givenAfter = (
+  { step: what, before, which, worked }: { step: Step; before: api.Prescription; which: number; worked: number },
+  given: number,
+  written: Map<string, string>,
+): number => {
+  if (what === 'give' || what === 'giveTwice') {
+    expect(worked).toBeLessThanOrEqual(1)
+    if (worked === 1) expect(['accepted', 'cancelled'], 'only what was taken on').toContain(before.status)
+    return given + worked
+  }
+  const dose = before.doses[which]
+  if (what !== 'undo' || worked === 0 || dose === undefined) return given
+  written.delete(dose.id)
+  return dose.status === 'given' ? given - 1 : given
+}
+
+test('in any order of edits, decisions, taps and undos a dose is given at most once, only after acceptance, and never changed unless it is undone', async () => {
   const { mamParent: parent, head, deputy } = life.as
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (plan) => {
@@ -82,7 +114,8 @@ test('in any order of edits, decisions and taps a dose is given at most once, on
       const written = new Map<string, string>()
       let given = 0
       for (const one of plan) {
-        now = new Date(now.getTime() + one.wait * 60_000)
+        // An undo comes within seconds.
+        if (one.do !== 'undo') now = new Date(now.getTime() + one.wait * 60_000)
         const before = await head.get(api.getPrescription, { params })
         const dose = { params: { id: before.doses[one.which]?.id ?? '00000000-0000-7000-8000-000000000000' } }
         const give = (who: typeof head) => who.ask(api.giveDose, { ...dose, body: {} })
@@ -91,6 +124,7 @@ test('in any order of edits, decisions and taps a dose is given at most once, on
           give: async () => [await give(head)],
           giveTwice: () => Promise.all([give(head), give(deputy)]),
           skip: async () => [await head.ask(api.skipDose, { ...dose, body: { reason: 'refused' } })],
+          undo: async () => [await head.ask(api.undoDose, dose)],
           change: async () => [
             await parent.ask(api.changePrescription, { params, body: { ...body(version), version } }),
           ],
@@ -107,11 +141,7 @@ test('in any order of edits, decisions and taps a dose is given at most once, on
         }[one.do]()
         for (const answer of answers) expect(answer.status).toBeLessThan(500)
         const worked = answers.filter((answer) => answer.status === 200).length
-        if (one.do === 'give' || one.do === 'giveTwice') {
-          expect(worked).toBeLessThanOrEqual(1)
-          if (worked === 1) expect(['accepted', 'cancelled'], 'only what was taken on').toContain(before.status)
-          given += worked
-        }
+        given = givenAfter({ step: one.do, before, which: one.which, worked }, given, written)
         if (mustFail(one.do, written.size)) expect(worked, one.do).toBe(0)
         checkDoses(await head.get(api.getPrescription, { params }), given, written)
       }

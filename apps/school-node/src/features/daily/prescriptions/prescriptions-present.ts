@@ -14,7 +14,7 @@ export const mayDecide = (actor: Actor) =>
 /** The school's present time and its rules for medicine. */
 export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, schoolId: string) => {
   const school = await selectSchoolRow(db, schoolId)
-  const { cut_offs, medicine } = school.settings
+  const { cut_offs, medicine, modules } = school.settings
   const { opens_at, latestPickUp } = hoursOf(school.settings)
   const now = clock()
   return {
@@ -27,6 +27,8 @@ export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, sc
     until: cut_offs.medicine_until,
     photoRequired: medicine.photo_required,
     teachersGive: medicine.teachers_give,
+    /** Without the register nobody knows who is here. */
+    registerKept: modules.attendance,
   }
 }
 export type Moment = Awaited<ReturnType<typeof moment>>
@@ -42,6 +44,9 @@ export const allergyText = (row: queries.AllergyRow | null): string | null => {
   return parts.length > 0 ? parts.join('. ') : null
 }
 
+/** Families see an outcome once it can no longer be undone. */
+const isHidden = (actor: Actor, { unsettled }: queries.DoseRow) => unsettled && actor.role === 'parent'
+
 export const presentDose = (context: Context, actor: Actor, row: queries.DoseRow): Dose => ({
   id: row.id,
   day: row.day,
@@ -51,9 +56,9 @@ export const presentDose = (context: Context, actor: Actor, row: queries.DoseRow
   dose: row.dose,
   form: row.form,
   meal: row.meal,
-  status: row.status,
+  status: isHidden(actor, row) ? 'due' : row.status,
   outcome:
-    row.outcome_at !== null && row.outcome_by !== null
+    row.outcome_at !== null && row.outcome_by !== null && !isHidden(actor, row)
       ? {
           at: row.outcome_at,
           by: row.outcome_by,

@@ -65,14 +65,17 @@ test('lists received medicine as leftover after a changed request was rejected',
 })
 
 test('giving the first dose marks medicine accepted without its bag as received', async () => {
-  const { teacher, at, send, give } = here
+  const { teacher, at, send, give, settle } = here
   const sent = await send()
   const body = { version: sent.version, received: false }
   const taken = await teacher.get(api.confirmPrescription, { params: { id: sent.id }, body })
   expect(taken.decision?.received).toBe(false)
   expect((await teacher.get(api.doseBoard)).doses).toMatchObject([{ received: false }])
   at(monday, '11:20')
-  expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: true } } })
+  expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: false } } })
+  await settle()
+  const { decision } = await teacher.get(api.getPrescription, { params: { id: sent.id } })
+  expect(decision?.received).toBe(true)
 })
 
 test('if only the nurse may give doses, teachers accept requests, but get 403 for doses and no reminder', async () => {

@@ -1,10 +1,14 @@
 import { doseMinutes } from '@nhip-cau/contract/prescriptions'
-import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { ClockJob, JobOptions, Subscriber } from '@nhip-cau/server-kit/jobs'
+import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { Emitted } from '../../../events/emitted.ts'
+import { timeAt } from '../../../time/clock.ts'
+import { setStatus } from './prescriptions.queries.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { emitPrescriptionEvent, signalScreens } from './prescriptions-events.ts'
+import * as outcomes from './prescriptions-outcomes.queries.ts'
 
 const noAccount = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
@@ -43,6 +47,36 @@ const archive = (context: Context) =>
     for (const { school_id, ...row } of await queries.closePastDays(tx, context.now()))
       await signalScreens(tx, { schoolId: school_id }, row)
   })
+
+const RecordedDose = z.object({
+  school_id: z.uuid(),
+  prescription_id: z.uuid(),
+  dose_id: z.uuid(),
+  recorded_at: z.string(),
+})
+
+/** Notifies the family of an outcome that can no longer be undone, and draws from it what follows for the request. */
+const settle = async (context: Context, payload: unknown): Promise<void> => {
+  const one = RecordedDose.parse(payload)
+  const { school_id, prescription_id: id } = one
+  await context.transaction(async (tx) => {
+    const dose = await outcomes.settleOutcome(tx, one)
+    if (!dose) return
+    if (dose.status === 'given') await outcomes.setReceived(tx, school_id, id)
+    if ((await queries.countOpen(tx, school_id, id)) === 0) await setStatus(tx, school_id, id, ['accepted'], 'done')
+    const by = { schoolId: school_id, accountId: dose.outcome_by }
+    await emitPrescriptionEvent(tx, by, { ...dose, id }, outcomeEvent(dose))
+  })
+}
+
+const outcomeEvent = ({ reason, time, outcome_at, time_zone }: outcomes.SettledDose) =>
+  reason === null
+    ? ({ kind: 'dose-given', time: timeAt(new Date(outcome_at), time_zone) } as const)
+    : ({ kind: 'dose-not-given', time, reason } as const)
+
+export const prescriptionTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
+  'prescriptions.settle': (payload) => settle(context, payload),
+})
 
 export const prescriptionClock = (context: Context): readonly ClockJob[] => [
   { name: 'prescriptions.remind', at: '* * * * *', run: () => remind(context) },

@@ -42,6 +42,8 @@ export type DoseRow = {
   reason: NotGivenReason | null
   note: string | null
   image: MediaRow | null
+  /** The outcome can still be undone, and the family has not been notified. */
+  unsettled: boolean
 }
 
 export type Child = { id: string; full_name: string; nickname: string | null; photo: MediaRow | null }
@@ -106,7 +108,7 @@ export const doseObject = (db: Db): Fragment => db`
     'due_at', ${instant(db, db`d.due_at`)}, 'medicine', d.medicine, 'dose', d.dose, 'form', d.form, 'meal', d.meal,
     'status', d.status, 'outcome_at', ${instant(db, db`d.outcome_at`)}, 'outcome_by', giver.full_name,
     'amount', d.amount, 'amount_reason', d.amount_reason, 'reason', d.reason, 'note', d.note,
-    'image', ${pictureJson(db, 'dm')})`
+    'image', ${pictureJson(db, 'dm')}, 'unsettled', d.unsettled)`
 
 const columns = (db: Db): Fragment => db`
   p.id, p.status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness, v.place, v.note, p.sent_at,

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as prescriptions from './prescriptions.ts'
 import * as doses from './prescriptions-doses.ts'
+import * as outcomes from './prescriptions-outcomes.ts'
 import * as printout from './prescriptions-printout.ts'
 import * as returns from './prescriptions-return.ts'
 
@@ -34,8 +35,9 @@ export const prescriptionRoutes: readonly Route<Context>[] = [
   route(api.confirmReturned, ({ context, actor, params, body }) =>
     returns.confirmReturned(context, actor, params.id, body),
   ),
-  route(api.giveDose, ({ context, actor, params, body }) => doses.recordGiven(context, actor, params.id, body)),
-  route(api.skipDose, ({ context, actor, params, body }) => doses.recordNotGiven(context, actor, params.id, body)),
+  route(api.giveDose, ({ context, actor, params, body }) => outcomes.recordGiven(context, actor, params.id, body)),
+  route(api.skipDose, ({ context, actor, params, body }) => outcomes.recordNotGiven(context, actor, params.id, body)),
+  route(api.undoDose, ({ context, actor, params }) => outcomes.undoOutcome(context, actor, params.id)),
   route(api.printPrescription, async ({ context, actor, params, reply }) => {
     sendFile(reply, 'application/pdf', await printout.prescriptionPrintout(context, actor, params.id))
     return undefined

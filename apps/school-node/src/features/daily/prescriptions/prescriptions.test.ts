@@ -16,7 +16,7 @@ afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())
 
 test('records each dose of an accepted request once, and notifies the family without naming medicine or illness', async () => {
-  const { life, teacher, at, send, accept, give, noticesOf } = here
+  const { life, teacher, at, send, accept, give, settle, noticesOf } = here
   const sent = await send({
     medicines: [syrup(), syrup({ name: 'Nước muối sinh lý', dose: '2 giọt', times: ['14:15'] })],
   })
@@ -33,8 +33,10 @@ test('records each dose of an accepted request once, and notifies the family wit
     status: 409,
     body: { detail: 'Liều này đã được Lê Thị Cẩm Tú ghi “đã cho uống” lúc 11:22.' },
   })
+  await settle()
   at(monday, '14:20')
   await teacher.get(api.skipDose, { params: { id: taken.doses[1]?.id ?? '' }, body: { reason: 'refused' } })
+  await settle()
   const done = await life.as.mamParent.get(api.getPrescription, { params: { id: sent.id } })
   expect(done.status).toBe('done')
   const texts = await eventually(

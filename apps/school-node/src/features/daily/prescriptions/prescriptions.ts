@@ -224,7 +224,7 @@ export const confirmPrescription = async (
       ),
     )
     await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-accepted' })
-    if ((await doses.countDue(tx, actor.schoolId, id)) === 0)
+    if ((await doses.countOpen(tx, actor.schoolId, id)) === 0)
       await queries.setStatus(tx, actor.schoolId, id, ['accepted'], 'done')
   })
   return getPrescription(context, actor, id)

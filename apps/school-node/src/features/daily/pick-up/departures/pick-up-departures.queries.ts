@@ -74,11 +74,6 @@ export const useOnce = async (
   return rows.length > 0
 }
 
-export const queueNotice = (tx: Db, schoolId: string, departureId: string, seconds: number) => tx`
-  select graphile_worker.add_job('pick-up.tell',
-    json_build_object('school_id', ${schoolId}::uuid, 'departure_id', ${departureId}::uuid),
-    run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
-
 export type DueDepartureRow = {
   student_id: string
   full_name: string

@@ -1,7 +1,7 @@
 import type { collectorKinds } from '@nhip-cau/contract/pick-up'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { emit } from '@nhip-cau/server-kit/jobs'
+import { emit, enqueueAfter } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { areSamePerson } from '../../../../access/same-person.queries.ts'
 import { lockChildDays } from '../../../../children/child-day.queries.ts'
@@ -186,7 +186,8 @@ const depart = async (
     lateMinutes: lateMinutes(clock, leftAt),
     note: wanted.note === undefined || wanted.note === '' ? null : wanted.note,
   })
-  await queries.queueNotice(tx, actor.schoolId, departure.id, undoSeconds)
+  const notice = { school_id: actor.schoolId, departure_id: departure.id }
+  await enqueueAfter(tx, undoSeconds, 'pick-up.tell', notice)
   await signalScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
   return departure
 }
