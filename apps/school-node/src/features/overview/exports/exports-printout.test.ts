@@ -20,7 +20,7 @@ const nameOf = (number: number) =>
 type Printed = typeof printStudents | typeof printParents | typeof printClasses | typeof printTeachers
 
 const fetched = (endpoint: Printed, query: Readonly<Record<string, string>> = {}, who: Client = life.as.head) =>
-  who.fetch(addressOf(endpoint, who.role, { query } as never))
+  who.fetch(addressOf(endpoint, who.role, { query }))
 
 const pages = async (answer: Response) => {
   expect(answer.status).toBe(200)
