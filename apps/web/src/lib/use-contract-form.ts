@@ -67,15 +67,15 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
       }),
     )
   }
-  const touched = (name: string) => {
-    const left = Object.entries(errors).filter(([one]) => !isWithin(one, name))
-    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([one]) => !isWithin(one, name))))
-    if (left.length === 0 && isApiProblem(failure) && Object.keys(failure.errors).length > 0) setMended(failure)
+  const setAll = (part: object, within = '') => {
+    const names = Object.keys(part).map((name) => within + name)
+    const isLeft = (one: string) => !names.some((name) => isWithin(one, name))
+    for (const [name, value] of Object.entries(part)) form.setFieldValue(within + name, value as never)
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([one]) => isLeft(one))))
+    const isRefusal = isApiProblem(failure) && Object.keys(failure.errors).length > 0
+    if (isRefusal && !Object.keys(errors).some(isLeft)) setMended(failure)
   }
-  const set = (name: string, value: unknown) => {
-    form.setFieldValue(name, value as never)
-    touched(name)
-  }
+  const set = (name: string, value: unknown) => setAll({ [name]: value })
   const bound = <T>(name: string, value: T): FieldBinding<T> => {
     const error = Object.entries(errors).find(([one]) => isWithin(one, name))?.[1]
     return {
@@ -90,9 +90,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     values,
     set: <K extends keyof V & string>(name: K, value: V[K]) => set(name, value),
     /** Sets several fields at once, where one determines another. */
-    put: (part: Partial<V>) => {
-      for (const [name, value] of Object.entries(part)) set(name, value)
-    },
+    put: (part: Partial<V>) => setAll(part),
     /** Replaces all values, for example after a conflict; `clean` makes them the unchanged state. */
     replace: (next: V, clean = false) => {
       if (clean) form.setInitialValues(next)
@@ -108,9 +106,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
             `${list}.${index}.${name}`,
             (values[list] as readonly ItemOf<V[L]>[])[index]?.[name] as ItemOf<V[L]>[K],
           ),
-        put: (part: Partial<ItemOf<V[L]>>) => {
-          for (const [name, value] of Object.entries(part)) set(`${list}.${index}.${name}`, value)
-        },
+        put: (part: Partial<ItemOf<V[L]>>) => setAll(part, `${list}.${index}.`),
         remove: () => form.removeListItem(list, index),
       }),
     }),
