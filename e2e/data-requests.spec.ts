@@ -20,7 +20,7 @@ test("a parent's request is received, answered and completed by the school", asy
   const form = page.getByRole('dialog')
   await form.getByLabel('Loại yêu cầu').selectOption({ label: 'Phản đối xử lý' })
   await form.getByRole('button', { name: 'Gửi', exact: true }).click()
-  await expect(form.getByText('Cần ít nhất 5 ký tự.').first()).toBeVisible()
+  await expect(form.getByText('Chưa nhập nội dung yêu cầu.').first()).toBeVisible()
   const words = unique('Xin đừng gửi khảo sát')
   await form.getByLabel('Nội dung yêu cầu').fill(words)
   await form.getByRole('button', { name: 'Gửi', exact: true }).click()

@@ -68,7 +68,7 @@ test('hides a disabled module from the navigation and its page for everybody', a
 
 test('saves a phrase that labels a child with a warning, and deletes it', async ({ open }) => {
   const page = await open(people.otherHead, address)
-  const text = unique('[bé] hơi lười ăn rau')
+  const text = unique('{bé} hơi lười ăn rau')
   await page.getByRole('button', { name: 'Thêm câu mẫu' }).click()
   await page.getByRole('dialog').getByLabel('Câu mẫu').fill(text)
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click()

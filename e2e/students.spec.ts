@@ -179,6 +179,27 @@ test('a teacher sees the own class and changes only nickname, note, photo and he
   await expect(toast(teacher, 'Lưu thành công.')).toBeVisible()
 })
 
+test('the form names each empty field, at the field and above the form, until it is mended', async ({ open }) => {
+  const head = await open(people.head, '/school/students')
+  await head.getByRole('button', { name: 'Thêm học sinh' }).click()
+  const form = head.getByRole('dialog', { name: 'Thêm học sinh' })
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  const missing = ['Chưa nhập họ và tên.', 'Chưa nhập ngày sinh.', 'Chưa chọn giới tính.']
+  for (const text of missing) await expect(form.getByText(text)).toHaveCount(2)
+  await form.getByRole('link', { name: 'Chưa nhập họ và tên.' }).click()
+  await expect(form.getByLabel('Họ và tên')).toBeFocused()
+  await head.keyboard.type('A')
+  await expect(form.getByText('Chưa nhập họ và tên.')).toHaveCount(0)
+  // A name that is too short is refused with its own sentence, and the summary says whose it is.
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByRole('link', { name: 'Họ và tên: Cần ít nhất 2 ký tự.' })).toBeVisible()
+  await form.getByLabel('Họ và tên').fill('Nguyễn Văn Thử')
+  await form.getByLabel('Ngày sinh').fill('05/09/2023')
+  await form.getByLabel('Giới tính').selectOption('Nữ')
+  await expect(form.getByText('mục cần sửa')).toHaveCount(0)
+  for (const text of missing) await expect(form.getByText(text)).toHaveCount(0)
+})
+
 test('asks before closing a form with unsaved input', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   await head.getByRole('button', { name: 'Thêm học sinh' }).click()

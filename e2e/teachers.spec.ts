@@ -16,7 +16,13 @@ test('a new teacher gets classes and permissions; leaving removes the classes an
   await form.getByLabel('Họ và tên').fill(name)
   await form.getByLabel('Số điện thoại').fill('0950000012')
   await form.getByRole('checkbox', { name: 'Chồi 2' }).check()
-  await form.getByRole('button', { name: 'Giáo viên phụ' }).click()
+  // A new teacher has the least rights; a ready-made set gives more.
+  const set = form.getByLabel('Bộ quyền')
+  await expect(set).toHaveValue('basic')
+  await expect(form.getByRole('checkbox', { name: 'Điểm danh' })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Đơn xin nghỉ' })).not.toBeChecked()
+  await set.selectOption({ label: 'Giáo viên chủ nhiệm' })
+  await expect(form.getByRole('checkbox', { name: 'Đơn xin nghỉ' })).toBeChecked()
   await form.getByRole('button', { name: 'Lưu' }).click()
 
   // The number belongs to a mother, so the form asks whether it is a typing mistake or the same person.

@@ -40,7 +40,7 @@ export type Found = z.output<typeof Found>
 
 export const search = schoolNode('GET', '/search', {
   summary:
-    'Search people, classes and posts by name, nickname, code or the end of a phone number; only those the caller may see',
+    'Search people, classes and posts by name, nickname, code or phone number (its beginning or end); only those the caller may see',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: z.object({ q: typed({ min: 1, max: 100 }), limit: z.coerce.number().int().min(1).max(20).default(8) }),
   /** Students first, then other people, classes, posts; the best match first within each kind. */

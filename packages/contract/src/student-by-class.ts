@@ -3,7 +3,7 @@ import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Id, LifeDay, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
-import { StudentStatus } from './students.ts'
+import { BirthDates, StudentStatus } from './students.ts'
 
 const Placed = z.object({
   id: Id,
@@ -25,6 +25,8 @@ const ClassColumn = ClassName.extend({
   capacity: z.int().nullable(),
   /** Legal maximum of children in a class of this age group. */
   legal_size: z.int(),
+  /** Of the age group; a move of another child is asked about first, and not refused. */
+  birth_dates: BirthDates,
   students: z.array(Placed),
 })
 

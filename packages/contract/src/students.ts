@@ -197,6 +197,10 @@ export type StudentQuery = z.output<typeof StudentQuery>
 const readers = ['school.students.store', 'school.students.update', 'school.students.delete'] as const
 const reading = { school: readers, teacher: 'teacher.students.index' } as const
 
+/** The birth dates, first and last, of children of a usual age. */
+export const BirthDates = z.object({ from: LifeDay, to: LifeDay })
+export type BirthDates = z.output<typeof BirthDates>
+
 export const listStudents = schoolNode('GET', '/students', {
   summary: 'List the students of the school; teachers see those of their own classes',
   access: reading,
@@ -213,7 +217,7 @@ export const studentListInput = schoolNode('GET', '/students/get-student-list-in
     provinces: z.array(Choice),
     allergens: z.array(Choice),
     /** Range of birth dates that need no confirmation. */
-    birth_dates: z.object({ from: LifeDay, to: LifeDay }),
+    birth_dates: BirthDates,
     today: Day,
   }),
 })

@@ -5,7 +5,7 @@ import { Day, Done, Id, Instant, LifeDay, PageQuery, paged, plain, schoolNode, t
 import { Image } from './media.ts'
 import { OnboardingState } from './node-accounts.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
-import { teacherPermissions } from './permissions.ts'
+import { type TeacherPermission, teacherPermissions } from './permissions.ts'
 import { ClassName } from './session.ts'
 
 export const teacherStatuses = ['working', 'on_leave', 'left'] as const
@@ -14,19 +14,37 @@ export type TeacherStatus = z.output<typeof TeacherStatus>
 
 export const degrees = ['intermediate', 'college', 'university', 'master'] as const
 
-/** Usual sets of permissions for teachers; each teacher's permissions can be changed. */
+const basic = [
+  // Posts wait for the approval of the school without `teacher.postControl.post`.
+  'teacher.post',
+  'teacher.prescription',
+  'teacher.attend',
+  'teacher.students.index',
+] as const satisfies readonly TeacherPermission[]
+
+/**
+ * Ready-made sets of permissions for teachers, from the least to all; each teacher's permissions can be changed. A
+ * teacher who is entered without permissions gets the first set: the day of the own classes. A homeroom teacher also
+ * decides requests and writes about the children, and the head of a grade has everything.
+ */
 export const teacherPresets = {
-  homeroom: teacherPermissions,
-  assistant: [
-    'teacher.post',
+  basic,
+  homeroom: [
+    ...basic,
     'teacher.absence',
-    'teacher.prescription',
-    'teacher.attend',
     'teacher.niceStudent',
     'teacher.menuPlan',
-    'teacher.students.index',
+    'teacher.eduPlan',
+    'teacher.rate',
+    'teacher.parents.index',
+    'teacher.students.update',
   ],
-} as const satisfies Readonly<Record<string, readonly (typeof teacherPermissions)[number][]>>
+  lead: teacherPermissions,
+} as const satisfies Readonly<Record<string, readonly TeacherPermission[]>>
+export type TeacherPreset = keyof typeof teacherPresets
+
+/** The permissions of a new teacher for whom nobody chose any. */
+export const leastTeacherPermissions: readonly TeacherPermission[] = teacherPresets.basic
 
 export const TeacherRow = z.object({
   id: Id,
@@ -61,6 +79,8 @@ export const TeacherInfo = TeacherRow.extend({
 })
 export type TeacherInfo = z.output<typeof TeacherInfo>
 
+const TeacherPresetKey = z.enum(Object.keys(teacherPresets) as [TeacherPreset, ...TeacherPreset[]])
+
 const sorts = ['name', 'code', 'position', 'started_on', 'status', 'last_seen_at'] as const
 
 export const listTeachers = schoolNode('GET', '/teacherAccount', {
@@ -86,7 +106,7 @@ export const teacherListInput = schoolNode('GET', '/teacherAccount/get-teacher-l
     /** Classes of the running year. */
     classes: z.array(ClassName.extend({ homeroom_id: Id.nullable() })),
     permissions: z.array(z.string()),
-    presets: z.array(z.object({ key: z.string(), permissions: z.array(z.string()) })),
+    presets: z.array(z.object({ key: TeacherPresetKey, permissions: z.array(z.string()) })),
     /** Positions that are in use. */
     positions: z.array(z.string()),
     today: Day,
@@ -118,6 +138,8 @@ export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
   summary: 'Create a teacher; a phone number known under another name needs confirmation',
   access: { school: 'school.teachers.store' },
   body: TeacherFields.extend({
+    /** Absent: the least set. */
+    permissions: TeacherFields.shape.permissions.default(() => [...leastTeacherPermissions]),
     /** The user confirmed that the known person with another name is the same person. */
     same_person: z.boolean().default(false),
   }),

@@ -5,9 +5,16 @@ import { type ProblemCode, problemStatus } from './problem.ts'
 type Values = Readonly<Record<string, string | number>>
 export type FieldText = keyof typeof catalogue.field
 
-/** Replaces the placeholders `{name}` of a sentence by values; those without a value stay. */
+/**
+ * Replaces the placeholders `{name}` of a sentence by values; those without a value stay. A value that ends with a full
+ * stop does not end its sentence twice.
+ */
 export const fill = (text: string, values: Values = {}) =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, stop: string) => {
+    const value = values[name]
+    if (value === undefined) return placeholder
+    return stop === '' ? String(value) : `${String(value).replace(/\.+$/, '')}.`
+  })
 
 /** The message shown for a problem. */
 export const problemText = (code: ProblemCode, values?: Values) => fill(catalogue.problem[code], values)

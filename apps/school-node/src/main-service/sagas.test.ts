@@ -34,7 +34,7 @@ const teacher = () => ({
   code: `GV-${people}`,
   started_on: '2026-09-01',
   note: 'Cô mới',
-  permissions: [...teachers.teacherPresets.assistant],
+  permissions: [...teachers.teacherPresets.basic],
   classes: [],
 })
 const parent = () => ({

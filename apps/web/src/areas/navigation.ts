@@ -33,6 +33,9 @@ const titles = {
   own: m.nav_group_own,
 } satisfies Record<(typeof groups)[number], () => string>
 
+const titleOf = (group: (typeof groups)[number], role: Role): string =>
+  group === 'communication' && role === 'parent' ? m.nav_group_communication_parent() : titles[group]()
+
 const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   pending: m.nav_pending,
   unread: m.notifications_unread_short,
@@ -48,7 +51,7 @@ export const navigationFor = (
   groups
     .map((group) => ({
       key: group,
-      title: titles[group](),
+      title: titleOf(group, role),
       entries: pagesOf(role)
         .filter((page) => page.group === group && page.load !== undefined)
         .filter(({ does }) => does === undefined || canOpen(does, role, permissions, modules))

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
 import { fieldErrors } from '@nhip-cau/contract/schemas/texts'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { z } from 'zod'
+import { missingText, namedText, shownName } from '../ui/field-name.ts'
 import { isApiProblem, problemText } from './api-problem.ts'
 
 type ItemOf<L> = L extends readonly (infer I)[] ? (I extends object ? I : never) : never
@@ -32,15 +33,24 @@ type Options<V, B> = {
 
 /**
  * A form that validates with the contract's schema before sending and shows its errors and the server's at their
- * fields. Typed values always stay. Changing a field removes its error.
+ * fields. An empty field says what is missing, and the summary names each field. Typed values always stay. Changing a
+ * field removes its error, and the last one takes the summary and the server's refusal with it.
  */
 export const useContractForm = <V extends object, B>(options: Options<V, B>) => {
   const { rules, start, bodyOf, failure, texts = {}, fieldOf = same } = options
   const id = useId()
   const form = useForm<V>({ initialValues: start })
   const { values, errors, setErrors } = form
+  const [fieldNames, setFieldNames] = useState<Readonly<Record<string, string | undefined>>>({})
+  /** The failure whose errors the user has mended, or has sent the form again for. */
+  const [mended, setMended] = useState<unknown>()
+  const fieldId = (name: string) => `${id}-${name}`
+  const show = (said: Readonly<Record<string, string>>) => {
+    setErrors(said)
+    setFieldNames(Object.fromEntries(Object.keys(said).map((name) => [name, shownName(fieldId(name))])))
+  }
   const land = useEffectEvent((said: Readonly<Record<string, string>>) =>
-    setErrors(Object.fromEntries(Object.entries(said).map(([name, text]) => [fieldOf(name), text]))),
+    show(Object.fromEntries(Object.entries(said).map(([name, text]) => [fieldOf(name), text]))),
   )
   useEffect(() => {
     if (failure) land(isApiProblem(failure) ? failure.errors : {})
@@ -49,22 +59,27 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     const judged = rules.safeParse(bodyOf(values))
     if (judged.success) return {}
     return Object.fromEntries(
-      Object.entries(fieldErrors(judged.error)).map(([name, text]) => [
-        fieldOf(name),
-        (texts[name] ?? texts[name.replace(/\.\d+/g, '.*')])?.() ?? text,
-      ]),
+      Object.entries(fieldErrors(judged.error)).map(([name, text]) => {
+        const own = texts[name] ?? texts[name.replace(/\.\d+/g, '.*')]
+        const field = fieldOf(name)
+        const missing = isEmptyAt(values, field) && !isRule(judged.error, name) && missingText(fieldId(field))
+        return [field, own?.() ?? (missing || text)]
+      }),
     )
   }
-  const touched = (name: string) =>
-    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([one]) => !isWithin(one, name))))
-  const set = (name: string, value: unknown) => {
-    form.setFieldValue(name, value as never)
-    touched(name)
+  const setAll = (part: object, within = '') => {
+    const names = Object.keys(part).map((name) => within + name)
+    const isLeft = (one: string) => !names.some((name) => isWithin(one, name))
+    for (const [name, value] of Object.entries(part)) form.setFieldValue(within + name, value as never)
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([one]) => isLeft(one))))
+    const isRefusal = isApiProblem(failure) && Object.keys(failure.errors).length > 0
+    if (isRefusal && !Object.keys(errors).some(isLeft)) setMended(failure)
   }
+  const set = (name: string, value: unknown) => setAll({ [name]: value })
   const bound = <T>(name: string, value: T): FieldBinding<T> => {
     const error = Object.entries(errors).find(([one]) => isWithin(one, name))?.[1]
     return {
-      id: `${id}-${name}`,
+      id: fieldId(name),
       name,
       value,
       ...(typeof error === 'string' ? { error } : {}),
@@ -75,9 +90,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     values,
     set: <K extends keyof V & string>(name: K, value: V[K]) => set(name, value),
     /** Sets several fields at once, where one determines another. */
-    put: (part: Partial<V>) => {
-      for (const [name, value] of Object.entries(part)) set(name, value)
-    },
+    put: (part: Partial<V>) => setAll(part),
     /** Replaces all values, for example after a conflict; `clean` makes them the unchanged state. */
     replace: (next: V, clean = false) => {
       if (clean) form.setInitialValues(next)
@@ -93,9 +106,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
             `${list}.${index}.${name}`,
             (values[list] as readonly ItemOf<V[L]>[])[index]?.[name] as ItemOf<V[L]>[K],
           ),
-        put: (part: Partial<ItemOf<V[L]>>) => {
-          for (const [name, value] of Object.entries(part)) set(`${list}.${index}.${name}`, value)
-        },
+        put: (part: Partial<ItemOf<V[L]>>) => setAll(part, `${list}.${index}.`),
         remove: () => form.removeListItem(list, index),
       }),
     }),
@@ -104,15 +115,16 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     panel: {
       dirty: JSON.stringify(values) !== JSON.stringify(form.getInitialValues()),
       errors: Object.entries(errors).map(([name, message]) => ({
-        fieldId: `${id}-${name}`,
-        message: typeof message === 'string' ? message : '',
+        fieldId: fieldId(name),
+        message: typeof message === 'string' ? namedText(fieldNames[name], message) : '',
       })),
-      failure: failure ? problemText(failure) : undefined,
+      failure: failure && failure !== mended ? problemText(failure) : undefined,
     },
     /** Sends the values if they are valid; `more` adds values without a field, such as a second confirmation. */
     submit: (send: (body: B) => void, more: Partial<B> = {}) => {
       const found = brokenRules()
-      setErrors(found)
+      show(found)
+      setMended(failure)
       if (Object.keys(found).length === 0) send({ ...bodyOf(values), ...more })
     },
   }
@@ -121,5 +133,19 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
 export type ContractForm<V extends object> = Omit<ReturnType<typeof useContractForm<V, unknown>>, 'submit'>
 
 const same = (name: string) => name
+
+/** Whether nothing is in a field of the form. */
+const isEmptyAt = (values: unknown, name: string): boolean => {
+  let value = values
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !(part in value)) return false
+    value = (value as Readonly<Record<string, unknown>>)[part]
+  }
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** Whether a field is refused by a rule about several fields, whose own sentence says more than that it is empty. */
+const isRule = ({ issues }: z.ZodError, name: string): boolean =>
+  issues.find(({ path }) => path.join('.') === name)?.code === 'custom'
 
 const isWithin = (one: string, name: string) => one === name || one.startsWith(`${name}.`)

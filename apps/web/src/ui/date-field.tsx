@@ -23,6 +23,16 @@ type Props = FieldProps<string> & {
   max?: string
 }
 
+/** The buttons of the calendar show only arrows. */
+const calendarLabels = () => ({
+  nextMonth: m.attend_month_after(),
+  previousMonth: m.attend_month_before(),
+  nextYear: m.date_year_next(),
+  previousYear: m.date_year_previous(),
+  nextDecade: m.date_decade_next(),
+  previousDecade: m.date_decade_previous(),
+})
+
 /** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, or empty. */
 export const DateField = ({ label, hint, optional, value, min, max, onChange, ...rest }: Props) => (
   <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: 1 }}>
@@ -35,6 +45,7 @@ export const DateField = ({ label, hint, optional, value, min, max, onChange, ..
       autoComplete="off"
       valueFormat={(day) => formatDate(day)}
       dateParser={parseDay}
+      ariaLabels={calendarLabels()}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
       {...(optional ? { clearable: true, clearButtonProps: { 'aria-label': m.date_clear() } } : {})}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
+import { fieldOf } from './field-name.ts'
 import styles from './form-errors.module.css'
 import { Notice } from './notice.tsx'
 
@@ -36,11 +37,4 @@ export const FormErrors = ({ errors }: Props) => {
       </Notice>
     </div>
   )
-}
-
-/** Returns the field or, if the error is about a part without a field (`days.0`), its parent field. */
-const fieldOf = (id: string): HTMLElement | null => {
-  const field = document.getElementById(id)
-  const around = id.slice(0, id.lastIndexOf('.'))
-  return field ?? (around === '' || !id.includes('.') ? null : fieldOf(around))
 }

@@ -43,6 +43,9 @@ const partsOf = (moment: Moment) => {
 
 const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / (24 * hour)
 
+/** Text that somebody typed, for the end of a sentence that has its own full stop. */
+export const withoutFullStop = (text: string): string => text.trimEnd().replace(/\.+$/, '')
+
 /** `Thứ Hai` for 1. */
 export const weekdayName = (number: number) => {
   const names = [

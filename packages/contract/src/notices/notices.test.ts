@@ -51,6 +51,11 @@ test('shows the reason for a dose not given in the language of the reader', () =
   expect(noticeText('dose-not-given', values, 'en')).toContain('the child vomited')
 })
 
+test('a reason that somebody ended with a full stop does not end its sentence twice', () => {
+  const values = { child: 'Hân', time: '11:15', reason: 'bé khó thở.' }
+  expect(noticeText('dose-not-given', values)).toMatch(/bé khó thở\.$/)
+})
+
 test('shows half a day of absence and a pick-up wish in the language of the reader', () => {
   const days = [{ date: '2026-11-24', half: 'morning' }]
   expect(noticeText('absence-sent', { child: 'Hân', days })).toBe('Phụ huynh bé Hân xin nghỉ sáng 24/11/2026.')

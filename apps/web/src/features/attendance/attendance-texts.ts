@@ -82,6 +82,13 @@ export const halfNames = {
   afternoon: m.attend_reported_afternoon,
 } as const
 
+/** The same for the family that reported it. */
+export const ownReportNames = {
+  whole: m.attend_you_reported,
+  morning: m.attend_you_reported_morning,
+  afternoon: m.attend_you_reported_afternoon,
+} as const
+
 /** Returns the mark that the next tap sets: the most likely one. */
 export const nextMark = (entry: AttendanceEntry): AttendanceMark => {
   switch (entry.mark) {

@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
-import { answerNames, halfNames, mealNames } from '../attendance/attendance-texts.ts'
+import { answerNames, mealNames, ownReportNames } from '../attendance/attendance-texts.ts'
 import { ChildHistory } from '../attendance/child-history.tsx'
 import familyStyles from '../pick-up/family.module.css'
 import { QuestionState } from '../pick-up/question-state.tsx'
@@ -76,7 +76,7 @@ const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
           <li>
             <IconCalendarOff size={22} aria-hidden="true" />
             <span />
-            <span>{halfNames[entry.reported.half]()}</span>
+            <span>{ownReportNames[entry.reported.half]()}</span>
           </li>
         )}
         {!there && !entry.reported && (
@@ -103,10 +103,10 @@ const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
   )
 }
 
-/** Shows earlier marks with who corrected them and when. */
+/** Shows earlier marks with who corrected them and when; a first mark corrects nothing. */
 const Corrections = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
   const history = useQuery(ask(attendanceHistory, { query: { student_id: entry.student.id, day } }))
-  if ((history.data?.data.length ?? 0) < 2) return null
+  if (!history.data?.data.some((change) => change.before !== null && change.taken_over)) return null
   return (
     <div className={familyStyles.corrections}>
       <h3>{m.attend_corrected_title()}</h3>

@@ -5,7 +5,7 @@ import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { RequestCard } from '../../lib/request-card.tsx'
 import { m } from '../../paraglide/messages.js'
-import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { formatDate, formatDateTime, withoutFullStop } from '../../ui/format.ts'
 import { Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
@@ -116,7 +116,7 @@ export const AllergyWarning = ({ allergies, clash }: AllergyProps) =>
     <StatusRibbon
       tone={clash ? 'danger' : 'waiting'}
       icon={<IconAlertTriangle aria-hidden="true" />}
-      title={clash ? m.prescription_clash({ allergies }) : m.prescription_allergies({ allergies })}
+      title={(clash ? m.prescription_clash : m.prescription_allergies)({ allergies: withoutFullStop(allergies) })}
     />
   )
 

@@ -1,6 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -14,10 +15,12 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AgeQuestionDialog } from './age-question.tsx'
 import { ClassColumn } from './class-column.tsx'
+import type { Column } from './column.ts'
 import { MoveBar } from './move-bar.tsx'
 import styles from './student-by-class.module.css'
-import { useMove } from './use-move.ts'
+import { useAskedMove } from './use-asked-move.ts'
 
 /**
  * One column for each class of the current year, and one for children without a class; children are moved by dragging
@@ -51,23 +54,23 @@ const BoardPage = ({ yearId }: { yearId: string }) => {
 
 type BoardProps = {
   readonly data: AnswerOf<typeof studentsByClass>
-  readonly queryKey: Parameters<typeof useMove>[0]
+  readonly queryKey: QueryKey
 }
 
 const Board = ({ data, queryKey }: BoardProps) => {
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [words, setWords] = useState('')
   const [group, setGroup] = useState('all')
   const [day, setDay] = useState<string>()
   const from = day ?? data.today
-  const move = useMove(queryKey, from)
-  const columns = [
+  const columns: readonly Column[] = [
     {
       id: null,
       name: m.students_no_class(),
-      age_group: null,
       capacity: null,
       legal_size: null,
+      birth_dates: null,
       students: data.unplaced,
     },
     ...data.classes,
@@ -78,15 +81,10 @@ const Board = ({ data, queryKey }: BoardProps) => {
     else next.delete(id)
     setChosen(next)
   }
-  const everyone = columns.flatMap((column) => column.students)
-  const wanted = (ids: readonly string[]) => everyone.filter((one) => ids.includes(one.id))
-  const moveTo = (ids: readonly string[], classId: string | null) => {
-    setChosen(new Set())
-    move(wanted(ids), classId)
-  }
+  const { question, moveTo, answer } = useAskedMove({ queryKey, from, columns, onMoved: () => setChosen(new Set()) })
   const shown = group === 'all' ? columns : columns.filter((column) => column.id === (group === 'none' ? null : group))
   return (
-    <Page title={m.title_student_by_class()} description={m.by_class_hint()}>
+    <Page title={m.title_student_by_class()} description={touch ? m.by_class_hint_touch() : m.by_class_hint()}>
       <div className={styles.tools}>
         <TextField
           type="search"
@@ -144,6 +142,7 @@ const Board = ({ data, queryKey }: BoardProps) => {
           onClear={() => setChosen(new Set())}
         />
       )}
+      {question && <AgeQuestionDialog question={question} onMove={() => answer(true)} onClose={() => answer(false)} />}
     </Page>
   )
 }

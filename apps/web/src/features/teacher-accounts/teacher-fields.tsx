@@ -2,9 +2,7 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { degrees, type TeacherInfo, type teacherListInput, teacherStatuses } from '@nhip-cau/contract/teacher-accounts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import styles from '../../ui/entity-panel.module.css'
 import { FormRow, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
@@ -105,18 +103,22 @@ const WorkFields = ({ form: { field, values }, input, teacher }: Props & { teach
   )
 }
 
-const PermissionFields = ({ form: { field, set }, input }: Props) => (
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((key) => other.includes(key))
+
+/** A ready-made set is chosen first; then single permissions are added or taken away. */
+const PermissionFields = ({ form: { field, set, values }, input }: Props) => (
   <FormSection title={m.teachers_permissions()} hint={m.teachers_preset()}>
-    <div className={styles.buttons}>
-      {input.presets.map(({ key, permissions }) => (
-        <Button key={key} size="sm" variant="default" onClick={() => set('permissions', permissions)}>
-          {presetNames[key]?.() ?? key}
-        </Button>
-      ))}
-      <Button size="sm" variant="subtle" onClick={() => set('permissions', [])}>
-        {m.teachers_preset_none()}
-      </Button>
-    </div>
+    <SelectField
+      label={m.teachers_preset_set()}
+      value={input.presets.find(({ permissions }) => isSame(permissions, values.permissions))?.key ?? ''}
+      none={m.teachers_preset_own({ count: values.permissions.length })}
+      options={input.presets.map(({ key }) => ({ value: key, label: presetNames[key]() }))}
+      onChange={(key) => {
+        const chosen = input.presets.find((one) => one.key === key)
+        if (chosen) set('permissions', chosen.permissions)
+      }}
+    />
     <MultiSelectField
       label={m.teachers_permissions()}
       optional

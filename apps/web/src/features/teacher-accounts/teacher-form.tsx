@@ -1,5 +1,6 @@
 import {
   createTeacher,
+  leastTeacherPermissions,
   type TeacherInfo,
   type TeacherStatus,
   teacherInfo,
@@ -21,7 +22,7 @@ export const TeacherForm = ({ input, one, onClose, onSaved }: Props) => {
   const classes = new Map(input.classes.map(({ id, name }) => [id, name]))
   const { form, panel, conflict, base, error, busy, reset, send } = useEntityForm({
     one,
-    start: one ? valuesOf(one) : { ...emptyTeacher, permissions: input.presets[0]?.permissions ?? [] },
+    start: one ? valuesOf(one) : { ...emptyTeacher, permissions: leastTeacherPermissions },
     create: {
       endpoint: createTeacher,
       bodyOf: (values) => ({ ...bodyOf(values), identity_number: numberOf(values), same_person: false }),

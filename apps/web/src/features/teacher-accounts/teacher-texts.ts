@@ -1,4 +1,4 @@
-import type { TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
+import type { TeacherPreset, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
 import { m } from '../../paraglide/messages.js'
 import type { Tone } from '../../ui/status-tag.tsx'
 
@@ -17,9 +17,10 @@ export const degreeNames = {
   master: m.teachers_degree_master,
 }
 
-export const presetNames: Readonly<Record<string, () => string>> = {
+export const presetNames: Readonly<Record<TeacherPreset, () => string>> = {
+  basic: m.teachers_preset_basic,
   homeroom: m.teachers_preset_homeroom,
-  assistant: m.teachers_preset_assistant,
+  lead: m.teachers_preset_lead,
 }
 
 const permissionNames: Readonly<Record<string, () => string>> = {

@@ -31,7 +31,12 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
     showHideAnimationType: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'zoom',
   })
   closeOnBack(viewer)
-  viewer.on('afterInit', () => viewer.element?.setAttribute('aria-label', m.photo_viewer()))
+  viewer.on('afterInit', () => {
+    viewer.element?.setAttribute('aria-label', m.photo_viewer())
+    // PhotoSwipe says these roles in English.
+    viewer.scrollWrap?.setAttribute('aria-roledescription', m.photo_role_viewer())
+    for (const { el } of viewer.mainScroll.itemHolders) el.setAttribute('aria-roledescription', m.photo_role_one())
+  })
   viewer.init()
 }
 

@@ -14,8 +14,8 @@ const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one)
 const matches = (db: Db, column: Fragment, { words }: SearchTerms): Fragment =>
   db`(' ' || ${column}) like all(${[...words]}::text[])`
 
-const phoneEnds = (db: Db, { phoneTail }: SearchTerms): Fragment =>
-  phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`
+const phoneMatches = (db: Db, { phones }: SearchTerms): Fragment =>
+  phones.length === 0 ? db`false` : db`a.phone like any(${[...phones]}::text[])`
 
 /**
  * Orders by exact accents, then by names whose given name begins with the last word, then alphabetically. `search`
@@ -66,15 +66,24 @@ const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'tea
 const seesPhone = (db: Db, actor: Actor): Fragment => db`
   case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
+const codeEnds = (db: Db, { code }: SearchTerms): Fragment =>
+  code === null ? db`false` : db`lower(s.code) like ${code.end}`
+
+/** Whoever types a code gets the child with that code first, then codes that begin or end so, then phone numbers. */
+const codesFirst = (db: Db, { code }: SearchTerms): Fragment =>
+  code === null
+    ? db``
+    : db`lower(s.code) = ${code.whole} desc, lower(s.code) like ${code.start} desc, lower(s.code) like ${code.end} desc,`
+
 /** The children of whoever has this phone number, looked up once per statement. */
 const orByPhone = (db: Db, actor: Actor, terms: SearchTerms): Fragment =>
-  terms.phoneTail === null || !seesFamilies(actor)
+  terms.phones.length === 0 || !seesFamilies(actor)
     ? db``
     : db`
       or s.id = any(array(
         select g.student_id from accounts a
         join family_members g on g.school_id = a.school_id and g.account_id = a.id
-        where a.school_id = ${actor.schoolId} and ${phoneEnds(db, terms)} and ${seesPhone(db, actor)}))`
+        where a.school_id = ${actor.schoolId} and ${phoneMatches(db, terms)} and ${seesPhone(db, actor)}))`
 
 export type StudentRow = {
   id: string
@@ -86,16 +95,16 @@ export type StudentRow = {
 }
 
 /**
- * Searches by name, nickname, code, or phone number of a family member. Class and family are looked up only for the
+ * Searches by name, nickname, code or its end, or phone number of a family member. Class and family are looked up only for the
  * students of the answer.
  */
 export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => db<StudentRow[]>`
   with best as (
-    select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, terms)}) as place
+    select s.id, row_number() over (order by ${codesFirst(db, terms)} ${best(db, db`s.full_name`, db`s.search`, terms)}) as place
     from students s
     where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
       and ${visibleStudents(db, actor)}
-      and (${matches(db, db`s.search`, terms)} ${orByPhone(db, actor, terms)})
+      and (${matches(db, db`s.search`, terms)} or ${codeEnds(db, terms)} ${orByPhone(db, actor, terms)})
     order by place
     limit ${limit}
   )
@@ -163,7 +172,7 @@ export const searchAccounts = (db: Db, actor: Actor, terms: SearchTerms, limit: 
   from accounts a
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where a.school_id = ${actor.schoolId} and a.active and ${visibleAccounts(db, actor)}
-    and (${matches(db, db`a.search`, terms)} or (${phoneEnds(db, terms)} and ${seesPhone(db, actor)}))
+    and (${matches(db, db`a.search`, terms)} or (${phoneMatches(db, terms)} and ${seesPhone(db, actor)}))
   order by ${best(db, db`a.full_name`, db`a.search`, terms)}
   limit ${limit}`
 }

@@ -1,5 +1,6 @@
 import { createPost } from '@nhip-cau/contract/posts'
 import { type Found, search } from '@nhip-cau/contract/search'
+import { listStudents } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,30 @@ test('finds parent and child by the end of a phone number, and a child by its co
   expect(titles(found, 'parent')).toContain('Âu Thị Hồng Thắm')
   expect(titles(found, 'student')).toContain('Nguyễn Tường Vy')
   expect(titles(await find(head, 'vm260001'), 'student')).toHaveLength(1)
+})
+
+test('a code is found before a phone number with the same end, and a leading zero is a digit of it', async () => {
+  const { school, classes, node, as } = life
+  const family = async (parent: string, phone: string, child: string, code?: string) => {
+    const { id } = await school.addAccount('parent', parent)
+    const childId = await school.addChild(child, classes.la, [id])
+    await node`update accounts set phone = ${phone} where id = ${id}`
+    await node`update students set code = coalesce(${code ?? null}, code) where id = ${childId}`
+  }
+  await family('Viên Thị Một', '+84950001712', 'Viên An')
+  await family('Viên Thị Hai', '+84950770712', 'Viên Bình')
+  await family('Viên Thị Ba', '+84950770003', 'Viên Cúc', 'ZZ-0712')
+  await family('Viên Thị Tư', '+84950770004', 'Viên Dung', '0712-B')
+  await family('Viên Thị Năm', '+84950770005', 'Viên Yến', '0712')
+  const found = await find(as.head, '0712')
+  expect(titles(found, 'student')).toEqual(['Viên Yến', 'Viên Dung', 'Viên Cúc', 'Viên Bình'])
+  expect(titles(found, 'parent')).toEqual(['Viên Thị Hai'])
+  // In the list too, whose order the reader chooses.
+  const { data } = await as.head.get(listStudents, { query: { q: '0712' } })
+  expect(data.map(({ full_name }) => full_name)).toEqual(['Viên Bình', 'Viên Cúc', 'Viên Dung', 'Viên Yến'])
+  for (const q of ['0950 770 712', '+84 950 770 712', '0950 770 7', '770712', '0712 '])
+    expect(titles(await find(as.head, q), 'parent'), q).toEqual(['Viên Thị Hai'])
+  expect(titles(await find(as.head, '1 712'), 'parent')).toEqual(['Viên Thị Một'])
 })
 
 test('each role finds only students, classes, teachers and posts it may see', async () => {

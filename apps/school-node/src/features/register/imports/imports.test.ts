@@ -9,6 +9,7 @@ import {
   runImport,
   undoImport,
 } from '@nhip-cau/contract/imports'
+import { leastTeacherPermissions } from '@nhip-cau/contract/teacher-accounts'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, rowsOf, send, settled, workbookOf } from '../../../testing/import-life.ts'
@@ -185,6 +186,10 @@ test('imports teachers, classes and parents', async () => {
   expect(teachers.counts).toMatchObject({ new: 1, wrong: 0 })
   await office.get(runImport, { params: { id: teachers.id }, body: {} })
   expect(await settled(office, teachers.id)).toMatchObject({ state: 'done' })
+  // Nobody chose permissions for an imported teacher, so it has the least.
+  const [imported] = await life.node<{ permissions: string[] }[]>`
+    select a.permissions from accounts a where a.school_id = ${life.school.id} and a.full_name = 'Lục Thị Kim Oanh'`
+  expect(imported?.permissions.toSorted()).toEqual([...leastTeacherPermissions].sort())
   const classes = await check(office, importClasses, [
     ['Năm học', 'Khối', 'Tên lớp', 'Phòng', 'GV khác'],
     ['2026 – 2027', 'Chồi', 'Chồi 1', 'Phòng 201', '0950000081'],

@@ -60,11 +60,11 @@ const columns = (db: Db, actor: Actor): Fragment => db`
       'barred', g.barred) order by s.birth_date, s.name_order, s.id)
     ${childrenOf(db, actor)}), '[]') as children`
 
-/** Matches by name, e-mail, a child's name, nickname or code, or the end of the phone number. */
-const found = (db: Db, actor: Actor, { words, phoneTail }: SearchTerms): Fragment => db`
+/** Matches by name, e-mail, a child's name, nickname or code, or the beginning or end of the phone number. */
+const found = (db: Db, actor: Actor, { words, phones }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, p.email, (select string_agg(s.search, ' ') ${namesOf(db, actor)})))
     like all(${[...words]}::text[])
-  or ${phoneTail === null ? db`false` : db`${seesParentPhones(db, actor)} and a.phone like ${`%${phoneTail}`}`})`
+  or ${phones.length === 0 ? db`false` : db`${seesParentPhones(db, actor)} and a.phone like any(${[...phones]}::text[])`})`
 
 const inState = (db: Db, state: NonNullable<Filter['state']>): Fragment =>
   ({

@@ -11,6 +11,8 @@ export type ColumnRow = {
   capacity: number | null
   /** Belongs to the current year; students are moved only there. */
   current: boolean
+  /** The first day of the year. */
+  starts_on: string
 }
 
 const visibleClasses = (db: Db, actor: Actor): Fragment =>
@@ -18,7 +20,7 @@ const visibleClasses = (db: Db, actor: Actor): Fragment =>
 
 /** Returns one class or, for the id of a year, all its classes, as far as the actor may see them. */
 export const selectColumns = (db: Db, actor: Actor, id: string) => db<ColumnRow[]>`
-  select c.id, c.name, c.age_group, c.capacity, y.current
+  select c.id, c.name, c.age_group, c.capacity, y.current, y.starts_on
   from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
   where c.school_id = ${actor.schoolId} and (c.id = ${id} or c.academic_year_id = ${id}) and c.archived_at is null

@@ -42,6 +42,18 @@ test('lists every class of the year and the unplaced students; a single class li
   expect(one.unplaced).toEqual([])
 })
 
+test('says for which birth dates a class is, by the calendar year that the school year begins in', async () => {
+  const setGroup = (group: string) => life.node`
+    update classes set age_group = ${group} where school_id = ${life.school.id} and id = ${life.classes.la}`
+  const usual = async () => (await board()).classes.map(({ birth_dates }) => birth_dates)
+  const threeYearsOld = { from: '2023-01-01', to: '2023-12-31' }
+  await setGroup('kindergarten_5_6')
+  expect(await usual()).toEqual([threeYearsOld, { from: '2021-01-01', to: '2021-12-31' }])
+  await setGroup('nursery_25_36')
+  expect(await usual()).toEqual([threeYearsOld, { from: '2023-09-01', to: '2024-12-31' }])
+  await setGroup('kindergarten_3_4')
+})
+
 test('places an unplaced student; rejects a placed one with its name and class', async () => {
   const id = await store('Quách Bảo Trâm')
   const placing = { student_ids: [id], class_id: life.classes.mam, from_date: today }

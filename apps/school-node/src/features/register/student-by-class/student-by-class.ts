@@ -4,6 +4,7 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
+import { birthDatesOf } from '../../../children/usual-ages.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
@@ -27,8 +28,9 @@ export const getBoard = async (context: Context, actor: Staff, id: string): Prom
   const inClass = (classId: string | null) =>
     rows.filter((row) => row.class_id === classId).map(({ class_id: _, ...row }) => row)
   return {
-    classes: columns.map(({ current: _, ...column }) => ({
+    classes: columns.map(({ current: _, starts_on, ...column }) => ({
       ...column,
+      birth_dates: birthDatesOf(column.age_group, starts_on),
       legal_size: legalSize[column.age_group],
       students: inClass(column.id),
     })),

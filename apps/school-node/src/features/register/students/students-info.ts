@@ -5,13 +5,13 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { usualBirthDates } from '../../../children/usual-ages.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { about, columnsOf } from './students-columns.ts'
 import { type StudentDetail, selectByCode, selectStudent, selectTimeline } from './students-info.queries.ts'
 import { countStudents, selectListInput, selectStudents } from './students-list.queries.ts'
-import { usualBirthDates } from './students-warnings.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 

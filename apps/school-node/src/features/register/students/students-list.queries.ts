@@ -1,27 +1,27 @@
 import type { StudentQuery, StudentRow } from '@nhip-cau/contract/students'
-import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { agreed, classOfToday, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
 
 export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
 
-/** Matches if every word begins a word of name, nickname or code, or by the end of a family member's phone number. */
+/**
+ * Matches if every word begins a word of name, nickname or code, by the end of the code, or by the beginning or end of a
+ * family member's phone number.
+ */
 const matches = (db: Db, actor: Actor, q: string): Fragment => {
-  const words = withoutAccents(q)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const { words, phones, code } = searchTermsOf(q)
   if (words.length === 0) return db`true`
-  const byName = db`(' ' || s.search) like all(${words}::text[])`
-  const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
-  if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
-  return db`(${byName} or s.id = any(array(
+  const byName = db`(' ' || s.search) like all(${[...words]}::text[])`
+  const byCode = code === null ? db`` : db`or lower(s.code) like ${code.end}`
+  if (phones.length === 0 || !seesFamilies(actor)) return db`(${byName} ${byCode})`
+  return db`(${byName} ${byCode} or s.id = any(array(
     select g.student_id from family_members g
-    where g.school_id = ${actor.schoolId} and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)})))`
+    where g.school_id = ${actor.schoolId} and g.phone like any(${[...phones]}::text[]) and ${seesPhones(db, actor)})))`
 }
 
 const reachable = (db: Db): Fragment => db`

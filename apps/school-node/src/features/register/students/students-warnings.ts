@@ -1,5 +1,6 @@
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { usualBirthDates } from '../../../children/usual-ages.ts'
 import { selectPossibleDuplicates } from './students-write.queries.ts'
 
 type Entry = {
@@ -8,14 +9,6 @@ type Entry = {
   readonly sex: 'M' | 'F'
   /** Undefined if this request does not change it. */
   readonly identity_number?: string | null | undefined
-}
-
-/**
- * The birth dates of children aged three months to seven years at the end of the year in which the school year begins.
- */
-export const usualBirthDates = (yearStartsOn: string): { from: string; to: string } => {
-  const year = Number(yearStartsOn.slice(0, 4))
-  return { from: `${year - 7}-12-31`, to: `${year}-09-30` }
 }
 
 /** Returns warnings (field → text) about unusual values. The user may confirm them. */

@@ -30,11 +30,11 @@ const source = (db: Db, actor: Actor): Fragment => db`
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where t.school_id = ${actor.schoolId}`
 
-/** Matches by name, code, position, e-mail, a class, or the end of the phone number. */
-const found = (db: Db, { words, phoneTail }: SearchTerms): Fragment => db`
+/** Matches by name, code, position, e-mail, a class, or the beginning or end of the phone number. */
+const found = (db: Db, { words, phones }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, searchable(t.code), searchable(t.position), t.email, (
     select string_agg(c.search, ' ') ${classesOf(db)}))) like all(${[...words]}::text[])
-  or ${phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`})`
+  or ${phones.length === 0 ? db`false` : db`a.phone like any(${[...phones]}::text[])`})`
 
 const inState = (db: Db, state: NonNullable<Filter['account']>): Fragment =>
   ({

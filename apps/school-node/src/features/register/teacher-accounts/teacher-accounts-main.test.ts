@@ -29,7 +29,7 @@ const teacher = (changes: object = {}) => {
     phone: `09871000${String(10 + people)}`,
     sex: 'F' as const,
     position: 'Giáo viên',
-    permissions: [...api.teacherPresets.assistant],
+    permissions: [...api.teacherPresets.basic],
     classes: [],
     ...changes,
   }

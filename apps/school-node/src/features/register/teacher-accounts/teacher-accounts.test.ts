@@ -15,7 +15,7 @@ const fields = {
   full_name: 'Nghiêm Thị Hoài Thu',
   sex: 'F' as const,
   position: 'Giáo viên',
-  permissions: [...api.teacherPresets.assistant],
+  permissions: [...api.teacherPresets.basic],
   classes: [] as { id: string; homeroom?: boolean }[],
 }
 let phones = 0
@@ -57,6 +57,21 @@ test('creates a teacher with classes, permissions and an account that has not jo
   })
   expect(one.onboarding).not.toBe('active')
   expect((await info(one.id)).history).toMatchObject([{ text: 'Thêm giáo viên', by: 'Phùng Thị Diệu Hương' }])
+})
+
+test('a teacher who is entered without permissions gets only what a day with the own class needs', async () => {
+  const { permissions: _, ...without } = fields
+  const body = { ...without, full_name: 'Ông Thị Tuyết', phone: phone() }
+  const one = await life.as.head.get(api.createTeacher, { body })
+  expect(one.permissions.toSorted()).toEqual([...api.teacherPresets.basic].sort())
+  expect(one.permissions).not.toContain('teacher.absence')
+})
+
+test('offers three ready-made sets of permissions, the least first and all last', async () => {
+  const { presets, permissions } = await life.as.head.get(api.teacherListInput, {})
+  expect(presets.map(({ key }) => key)).toEqual(['basic', 'homeroom', 'lead'])
+  expect(presets[0]?.permissions.every((key) => presets[1]?.permissions.includes(key))).toBe(true)
+  expect(presets[2]?.permissions).toEqual(permissions)
 })
 
 test('sorts by given name and finds teachers by name, code, class, account state or the end of the phone number', async () => {

@@ -36,7 +36,10 @@ export const teacherChoices = async (context: Context, actor: Actor) => {
   return {
     classes: [...classes],
     permissions: [...teacherPermissions],
-    presets: Object.entries(api.teacherPresets).map(([key, permissions]) => ({ key, permissions: [...permissions] })),
+    presets: (Object.keys(api.teacherPresets) as api.TeacherPreset[]).map((key) => ({
+      key,
+      permissions: [...api.teacherPresets[key]],
+    })),
     positions,
     today,
   }

@@ -1,5 +1,5 @@
 import { ensureAccounts, type NodeAccount } from '@nhip-cau/contract/node-accounts'
-import { teacherPermissions } from '@nhip-cau/contract/permissions'
+import { leastTeacherPermissions } from '@nhip-cau/contract/teacher-accounts'
 import type { Context } from '../../../../context.ts'
 import { type Found, type NamedPerson, type People, plainName } from '../rows/imports-plan.ts'
 
@@ -38,7 +38,7 @@ export const askAboutPeople = async (context: Context, question: Question): Prom
         phone,
         full_name,
         same_person: confirmed.has(row),
-        permissions: role === 'teacher' ? [...teacherPermissions] : [],
+        permissions: role === 'teacher' ? [...leastTeacherPermissions] : [],
       })
   }
   // Puts names of the same phone number next to each other, in the order of the file.
