@@ -1,4 +1,4 @@
-import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/exports'
+import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/export-columns'
 import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { IconPrinter } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'

@@ -1,5 +1,5 @@
 import type { Class } from '@nhip-cau/contract/classes'
-import type { ExportKind } from '@nhip-cau/contract/exports'
+import type { ExportKind } from '@nhip-cau/contract/export-columns'
 import { phoneText, words } from '../../../documents/excel/words.ts'
 import type { Value } from '../../../documents/excel/write-workbook.ts'
 import type { FittedColumn } from '../../../documents/fit-columns.ts'

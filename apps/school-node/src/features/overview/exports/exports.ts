@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/exports'
+import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/export-columns'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { FastifyReply } from 'fastify'
