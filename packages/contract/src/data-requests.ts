@@ -81,11 +81,20 @@ export const listDataRequests = schoolNode('GET', '/data-requests', {
   response: paged(DataRequest),
 })
 
+/** The kinds that the school can answer only if it knows what the family means. */
+const kindsWithText: readonly RequestKind[] = ['correct', 'restrict', 'object']
+const shortestText = 5
+
 export const createDataRequest = schoolNode('POST', '/data-requests', {
   limit: 'request',
   summary: 'Ask the school to show, correct, restrict, stop using or erase the data of an own child',
   access: family,
-  body: z.object({ student_id: IdOf('student'), kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
+  body: z
+    .object({ student_id: IdOf('student'), kind: RequestKind, text: typed({ min: 0, max: 2000 }) })
+    .check(({ value: { kind, text }, issues }) => {
+      if (!kindsWithText.includes(kind) || text.length >= shortestText) return
+      issues.push({ code: 'too_small', origin: 'string', minimum: shortestText, input: text, path: ['text'] })
+    }),
   response: DataRequestInfo,
 })
 

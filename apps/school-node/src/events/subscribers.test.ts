@@ -75,7 +75,7 @@ const written = [
   'kitchen_changes',
 ] as const
 // The account whose event a kitchen change came from depends on the order, so it is ignored.
-const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as const
+const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account', 'by_name'] as const
 
 const undone = new Error('rolled back')
 

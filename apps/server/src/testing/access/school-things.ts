@@ -65,8 +65,9 @@ export const waitingParent = async (head: Client, children: readonly string[], p
 }
 
 export const lettersOf = async (head: Client, parentId: string): Promise<Things> => ({
-  onboarding_letters: (await head.get(createOnboardingLetters, { body: { role: 'parent', account_ids: [parentId] } }))
-    .id,
+  onboarding_letters: (
+    await head.get(createOnboardingLetters, { body: { role: 'parent', account_ids: [parentId], again: true } })
+  ).id,
 })
 
 /** Creates one object of each kind that belongs to the school itself. */

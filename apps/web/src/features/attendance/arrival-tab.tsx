@@ -36,7 +36,7 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
     entry.arrived_at !== null &&
     entry.marked !== null &&
     register?.day === register?.today &&
-    open.undoable === undefined &&
+    (open.undoable?.until ?? 0) <= Date.now() &&
     !open.queuedIds.has(entry.student.id)
   const tap = useCallbackRef((entry: AttendanceEntry) => {
     const next = nextMark(entry)

@@ -1,6 +1,5 @@
 import type { DataRequestInfo, RequestKind } from '@nhip-cau/contract/data-requests'
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
-import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
@@ -68,18 +67,12 @@ export const dataRequestInfo = async (
   }
 }
 
-// Kinds of request that need an explanation by the parent.
-const needsText: readonly RequestKind[] = ['correct', 'restrict', 'object']
-const minimumLength = 5
-
 type NewRequest = { readonly student_id: string; readonly kind: RequestKind; readonly text: string }
 
 export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, asked: NewRequest) =>
   context.transaction(async (tx) => {
     const child = await queries.selectOwnChild(tx, actor, asked.student_id)
     if (!child) throw problem('not_found')
-    if (needsText.includes(asked.kind) && asked.text.length < minimumLength)
-      throw problem('validation', { errors: { text: fieldText('too_short', { n: minimumLength }) } })
     if (await queries.hasOpenRequest(tx, actor, child.id, asked.kind)) throw problem('request_open')
     const now = context.now()
     const today = await todayAt({ db: tx, now: context.now }, actor.schoolId)
