@@ -321,7 +321,9 @@ test('counts pending and unread items in the navigation and updates the counts l
 
 test('names the missing permission and links to the home page', async ({ open }) => {
   const page = await open(people.clerk, '/school/create-post')
-  await expect(page.getByText('Trang này cần quyền “Viết bài”. Hiệu trưởng cấp quyền này ở trang Tài khoản.')).toBeVisible()
+  await expect(
+    page.getByText('Trang này cần quyền “Viết bài”. Hiệu trưởng cấp quyền này ở trang Tài khoản.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Về trang chủ' }).click()
   await expect(feed(page)).toBeVisible()
 })
