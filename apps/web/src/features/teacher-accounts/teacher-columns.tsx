@@ -27,7 +27,7 @@ export const teacherColumns = (): readonly Column<TeacherRow>[] => [
     key: 'name',
     title: m.student_full_name(),
     sort: 'name',
-    width: 14,
+    width: 16.5,
     render: (row) => <PersonName person={row} about={row.code} />,
   },
   {
