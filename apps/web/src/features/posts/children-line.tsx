@@ -41,7 +41,7 @@ const ChildName = ({ child }: { child: Child }) => {
   const name = child.nickname ?? givenName(child.full_name)
   return (
     <>
-      <Avatar id={child.id} name={name} size={40} />
+      <Avatar id={child.id} name={child.full_name} size={40} />
       <span>
         <strong>{m.child_name({ name })}</strong>
         <small>{child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())}</small>
