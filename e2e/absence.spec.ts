@@ -45,6 +45,9 @@ test('reports two siblings absent with five taps, and the school confirms', { ta
 
   const school = await open(people.otherHead, '/school/absence')
   const waiting = card(school, first, words)
+  await expect(card(school, second, words)).toBeVisible()
+  await school.getByRole('searchbox', { name: 'Tìm kiếm' }).fill(first)
+  await expect(card(school, second, words)).toHaveCount(0)
   await waiting.getByRole('button', { name: 'Xác nhận' }).click()
   await expect(card(page, first, words)).toContainText('Đã xác nhận')
 })

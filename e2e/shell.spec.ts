@@ -79,7 +79,7 @@ test('the button of the navigation shows the tap while its panel still loads', a
 test('the navigation opens each page and marks the current one', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head)
   const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
-  if (isPhone()) await page.getByRole('button', { name: 'Mở danh mục' }).click()
+  if (isPhone()) await page.getByRole('button', { name: 'Thêm', exact: true }).click()
   await expect(navigation.getByRole('link', { name: 'Bảng tin' })).toHaveAttribute('aria-current', 'page')
   await navigation.getByRole('link', { name: 'Viết bài' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()

@@ -38,6 +38,8 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
     readonly options: readonly { value: F; label: string; count?: number | undefined }[]
     readonly onChange: (value: F) => void
   }
+  /** Search and further filters. */
+  readonly search?: ReactNode
   /** Buttons beside the filter for printing and downloading. */
   readonly files?: ReactNode
   readonly list: EndlessRows<T>
@@ -55,7 +57,7 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
 
 /** A page of requests: waiting and decided ones, a panel with one of them, and a bulk decision. */
 export const RequestInbox = <T extends Row, F extends string, E extends Endpoint>(props: Props<T, F, E>) => {
-  const { title, description, width = 'page', filter, files, list, card, several } = props
+  const { title, description, width = 'page', filter, search, files, list, card, several } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const open = several ? (list.query.data?.filter(several.may) ?? []) : []
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
@@ -84,6 +86,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
           {files}
         </div>
       )}
+      {search}
       {props.instead || (
         <QueryState query={list.query} isEmpty={(rows) => rows.length === 0} empty={props.empty}>
           {(rows) => (

@@ -4,7 +4,7 @@ import { AreaPages } from '../area-pages.tsx'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
 
 const ParentLayout = ({ children, ...props }: LayoutProps) => (
-  <Shell role="parent" bottomBar {...props}>
+  <Shell role="parent" {...props}>
     <BarredNotice />
     <TermsGate>{children}</TermsGate>
   </Shell>

@@ -33,15 +33,14 @@ const DemoBand = lazy(() =>
 
 type Props = {
   readonly role: Role
-  readonly bottomBar: boolean
   readonly children: ReactNode
 }
 
 /**
  * The frame around a page. From 1280 px on, the navigation is beside or above the page; below that, it opens over the
- * page.
+ * page, and a bar at the bottom of a phone has the most used places.
  */
-export const Frame = ({ role, bottomBar, children }: Props) => {
+export const Frame = ({ role, children }: Props) => {
   const { permissions, modules, school, timeZone } = useCurrentUser()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
@@ -63,7 +62,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
   useCountInTitle(counts.unread)
   usePreloadedPages(role, entries.map((entry) => entry.path).join(' '))
   return (
-    <div className={styles.frame} data-bottom-bar={bottomBar || undefined}>
+    <div className={styles.frame}>
       <SkipLink />
       {!across && <VerticalNavigation groups={groups} />}
       <div className={styles.side}>
@@ -86,7 +85,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
         </main>
         <Footer />
       </div>
-      {bottomBar && <BottomBar entries={mostUsed(entries, role)} opened={opened} onOpen={open} />}
+      <BottomBar entries={mostUsed(entries, role)} opened={opened} onOpen={open} />
       <Suspense fallback={null}>
         {(needed.has('navigation') || needed.has('notifications')) && (
           <Panels opened={opened} groups={groups} onClose={close} onOpen={open} />

@@ -32,8 +32,6 @@ export type LayoutProps = {
 
 interface Props extends LayoutProps {
   readonly role: Role
-  /** Whether phones show the most used places in a bar at the bottom. */
-  readonly bottomBar?: boolean
 }
 
 // Rarely shown, so it is a separate chunk.
@@ -57,9 +55,9 @@ const keptWithoutNetwork = [saveAttendance, giveDose]
 const queries = createQueries()
 
 /** Provides the frame of an area and what all its pages share: the query client, live updates, the profile. */
-export const Shell = ({ role, bottomBar = false, does, title, children }: Props) => (
+export const Shell = ({ role, does, title, children }: Props) => (
   <QueryClientProvider client={queries}>
-    <Frame role={role} bottomBar={bottomBar}>
+    <Frame role={role}>
       <Entrance role={role} does={does} title={title}>
         {children}
       </Entrance>

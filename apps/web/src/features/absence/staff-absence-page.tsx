@@ -13,6 +13,7 @@ import { currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useEndlessRows } from '../../lib/endless-rows.ts'
 import { FileButton } from '../../lib/file-button.tsx'
+import { useInboxFilters } from '../../lib/inbox-filters.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { RequestInbox } from '../../lib/request-inbox.tsx'
@@ -20,6 +21,7 @@ import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useOpened } from '../../ui/use-opened.ts'
 import { AbsenceCard } from './absence-card.tsx'
@@ -41,11 +43,12 @@ export const StaffAbsencePage = () => {
   const address = useOpened()
   const { data: input } = useQuery(ask(absenceListInput, {}))
   const [chosenClass] = useChosenClass(currentRole(), useProfile().classes)
+  const narrowed = useInboxFilters(input, chosenClass)
   const shown = shownOptions.find((value) => value === address.get('status')) ?? 'pending'
   const filter = {
     ...(shown === 'all' || shown === 'today' ? {} : { status: shown }),
+    ...narrowed.query,
     ...(shown === 'today' && input ? { from: input.today, to: input.today } : {}),
-    ...(chosenClass ? { class_id: chosenClass.id } : {}),
   }
   const list = useEndlessRows(listAbsences, filter)
   const waiting = list.first?.waiting ?? 0
@@ -68,6 +71,7 @@ export const StaffAbsencePage = () => {
         })),
         onChange: (value) => address.put('status', value === 'pending' ? undefined : value),
       }}
+      search={<FilterBar {...narrowed.bar} />}
       files={
         <>
           <FileButton

@@ -16,7 +16,7 @@ export const classDayPages: readonly Page[] = [
     title: m.title_attendance,
     icon: IconClipboardCheck,
     group: 'day',
-    school: { does: attendanceBoard, load: loadBoard },
+    school: { does: attendanceBoard, load: loadBoard, quick: true },
     teacher: { does: listAttendance, load: loadAttendance, quick: true },
     parent: { does: listAttendance, load: loadFamily, quick: true },
   },

@@ -12,6 +12,7 @@ import { currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useEndlessRows } from '../../lib/endless-rows.ts'
 import { FileButton } from '../../lib/file-button.tsx'
+import { useInboxFilters } from '../../lib/inbox-filters.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -20,6 +21,7 @@ import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { schoolDay } from '../../ui/format.ts'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import cards from '../../ui/request-card.module.css'
 import { useOpened } from '../../ui/use-opened.ts'
 import { DoseBoard } from './dose-board.tsx'
@@ -39,7 +41,8 @@ export const StaffPrescriptionPage = () => {
   const ofClass = chosenClass ? { class_id: chosenClass.id } : {}
   const { data: input } = useQuery(ask(prescriptionListInput, {}))
   const board = useQuery({ ...ask(doseBoard, { query: ofClass }), refetchInterval: 60_000 })
-  const filter = { ...ofClass, ...(view === 'pending' ? { status: view } : {}) }
+  const narrowed = useInboxFilters(input, chosenClass)
+  const filter = { ...narrowed.query, ...(view === 'pending' ? { status: view } : {}) }
   const list = useEndlessRows(listPrescriptions, filter, view !== 'today')
   const waiting = board.data?.waiting ?? 0
   const today = input?.today ?? ''
@@ -57,6 +60,7 @@ export const StaffPrescriptionPage = () => {
         })),
         onChange: (value) => address.put('view', value === 'today' ? undefined : value),
       }}
+      search={view !== 'today' && <FilterBar {...narrowed.bar} />}
       files={
         input && (
           <>
