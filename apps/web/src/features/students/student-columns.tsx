@@ -56,12 +56,12 @@ const Marks = ({ row, short = false }: { row: StudentRow; short?: boolean }) => 
 
 export const studentColumns = (): readonly Column<StudentRow>[] => [
   { key: 'name', title: m.student_full_name(), sort: 'name', render: (row) => <Name row={row} /> },
-  { key: 'code', title: m.student_code(), sort: 'code', width: 7.5, optional: true, render: (row) => row.code },
+  { key: 'code', title: m.student_code(), sort: 'code', width: 7.25, optional: true, render: (row) => row.code },
   {
     key: 'class',
     title: m.student_class(),
     sort: 'class',
-    width: 5.5,
+    width: 5.25,
     optional: true,
     render: (row) => (
       <span className={styles.line}>{row.class?.name ?? <Muted as="span">{m.students_no_class()}</Muted>}</span>
@@ -71,7 +71,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     key: 'birth_date',
     title: m.student_birth_date(),
     sort: 'birth_date',
-    width: 11.25,
+    width: 11,
     optional: true,
     render: (row) => (
       <>
@@ -84,7 +84,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
   {
     key: 'contact',
     title: m.students_contact(),
-    width: 12,
+    width: 11.75,
     optional: true,
     render: (row) =>
       row.contact && (
@@ -99,11 +99,11 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
   {
     key: 'status',
     title: m.student_status(),
-    width: 7.5,
+    width: 6.75,
     optional: true,
     render: (row) => <Status status={row.status} />,
   },
-  { key: 'marks', title: m.students_marks(), optional: true, width: 6, render: (row) => <Marks row={row} short /> },
+  { key: 'marks', title: m.students_marks(), optional: true, width: 5.75, render: (row) => <Marks row={row} short /> },
   {
     key: 'admitted_on',
     title: m.student_admitted_on(),

@@ -87,8 +87,11 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
       events: readonly Emitted<PickUpEvent & { kind: 'child-left' | 'departure-corrected' }>[],
     ) => {
       const before: About[] = []
+      const schools = new Map<string, Awaited<ReturnType<typeof selectSchoolRow>>>()
       for (const event of events) {
-        const { settings, time_zone } = await selectSchoolRow(tx, event.school_id)
+        const school = schools.get(event.school_id) ?? (await selectSchoolRow(tx, event.school_id))
+        schools.set(event.school_id, school)
+        const { settings, time_zone } = school
         const meal = countedMeal(hoursOf(settings))
         const left = event.kind === 'child-left' ? event.time : null
         if (meal === null || (left !== null && left >= servedFrom(meal))) continue

@@ -50,6 +50,14 @@ const recordTaken = (
   )
 }
 
+/** Records that somebody takes the list, and returns its columns, the school and the school's date for the file. */
+const take = async <Row>(context: Context, actor: Actor, list: List<Row>, verb: 'export' | 'print') => {
+  const columns = columnsFor(list.kind, actor.role, list.query.columns)
+  await recordTaken(context, actor, list, verb, columns)
+  const school = await selectSchoolRow(context.db, actor.schoolId)
+  return { columns, school, day: dayAt(context.now(), school.time_zone) }
+}
+
 /** Streams the list as a workbook, after the audit log has recorded it. */
 export const sendWorkbook = async <Row>(
   context: Context,
@@ -57,11 +65,9 @@ export const sendWorkbook = async <Row>(
   reply: FastifyReply,
   list: List<Row>,
 ): Promise<undefined> => {
-  const { kind, query } = list
-  const columns = columnsFor(kind, actor.role, query.columns)
-  await recordTaken(context, actor, list, 'export', columns)
+  const { kind } = list
+  const { columns, day } = await take(context, actor, list, 'export')
   const out = new PassThrough()
-  const day = context.now().toISOString().slice(0, 10)
   reply
     .type(excelType)
     .header('content-disposition', `attachment; filename="${words.file[kind]}-${day}.xlsx"`)
@@ -78,14 +84,11 @@ export const sendPrintout = async <Row>(
   reply: FastifyReply,
   list: List<Row>,
 ): Promise<undefined> => {
-  const { kind, query } = list
-  const columns = columnsFor(kind, actor.role, query.columns)
+  const { kind } = list
   const scope = await list.scope()
-  await recordTaken(context, actor, list, 'print', columns)
-  const school = await selectSchoolRow(context.db, actor.schoolId)
+  const { columns, day, school } = await take(context, actor, list, 'print')
   const rows: (readonly Value[])[] = []
   for await (const row of rowsOf(list, columns)) rows.push(row)
-  const day = dayAt(context.now(), school.time_zone)
   const count = fill(scopeWords.count[kind], { count: rows.length })
   const file = await printList({
     school,
