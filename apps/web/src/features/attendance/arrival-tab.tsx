@@ -15,6 +15,9 @@ import { type ChildSigns, ChildTile } from './child-tile.tsx'
 import { shortNames } from './short-names.ts'
 import type { OpenRegister } from './use-register.ts'
 
+// Milliseconds in which a mark can be undone.
+const longestUndo = 10_000
+
 type Props = { readonly open: OpenRegister; readonly signsOf: (studentId: string) => ChildSigns }
 
 /**
@@ -31,13 +34,18 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
     if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
     else mark([{ entry, mark: next, more: { confirmed } }])
   }
-  // While a mark can be undone, the family has not been told of it.
-  const isTold = (entry: AttendanceEntry) =>
-    entry.arrived_at !== null &&
-    entry.marked !== null &&
-    register?.day === register?.today &&
-    (open.undoable?.until ?? 0) <= Date.now() &&
-    !open.queuedIds.has(entry.student.id)
+  // While a mark can be undone, the family has not been told of it; marks of before have been told.
+  const isTold = ({ student, arrived_at, marked }: AttendanceEntry) => {
+    const until = open.undoable?.until ?? 0
+    const undoableFrom = until > Date.now() ? until - longestUndo : Number.POSITIVE_INFINITY
+    return (
+      arrived_at !== null &&
+      marked !== null &&
+      Date.parse(marked.at) < undoableFrom &&
+      register?.day === register?.today &&
+      !open.queuedIds.has(student.id)
+    )
+  }
   const tap = useCallbackRef((entry: AttendanceEntry) => {
     const next = nextMark(entry)
     if (entry.unconfirmed) setUnconfirmed(entry)
