@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
-    // Each file has its own databases and waits a quarter of its time, for other processes or for a limit. One more
-    // worker than processors keeps them busy; the default on two processors is one.
-    maxWorkers: availableParallelism() + 1,
+    // Each file has its own databases and waits a third of its time, for other processes or for a limit. Two more
+    // workers than processors keep them busy; the default on two processors is one.
+    maxWorkers: availableParallelism() + 2,
     // Caches transformed modules for the next run.
     fsModuleCache: true,
     // A hook creates the database of a test file, the first one with all migrations.

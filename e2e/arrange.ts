@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { storeImages } from '@nhip-cau/contract/media'
-import { acceptPost, createPost, type Post } from '@nhip-cau/contract/posts'
+import { acceptPost, createPost, getPost, type Post } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
 import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
 import { changePassword } from '@nhip-cau/contract/session'
 import { type Client, logIn } from '@nhip-cau/server/testing/client'
+import { expect } from '@playwright/test'
 import { type Person, password, people, productUrl } from './people.ts'
 import type { PhotoFile } from './photos.ts'
 import { clientOf } from './sessions.ts'
@@ -59,10 +60,26 @@ export const writePost = async (author: Person, { title, text, className, photos
 export const acceptNow = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
   (await clientOf(by)).get(acceptPost, { body: { post_id: id, version } })
 
-/** Creates a post that families see. */
+/** Creates posts that families see, in this order. */
+export const publishPosts = async (author: Person, posts: readonly NewPost[]): Promise<readonly Post[]> => {
+  const client = await clientOf(author)
+  const written: Post[] = []
+  for (const post of posts) {
+    const one = await writePost(author, post)
+    written.push(one.status === 'accepted' ? one : await acceptNow(one))
+  }
+  // Families see a post when its publication can no longer be undone.
+  for (const { id } of written)
+    await expect
+      .poll(async () => (await client.get(getPost, { params: { id } })).published_at, { timeout: 20_000 })
+      .not.toBeNull()
+  return written
+}
+
 export const publishPost = async (author: Person, post: NewPost): Promise<Post> => {
-  const written = await writePost(author, post)
-  return written.status === 'accepted' ? written : acceptNow(written)
+  const [written] = await publishPosts(author, [post])
+  if (!written) throw new Error('no post')
+  return written
 }
 
 const upload = async (client: Client, photos: readonly PhotoFile[]) => {

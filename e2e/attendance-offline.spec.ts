@@ -161,7 +161,7 @@ test('keeps the first of two conflicting marks, lets the second teacher decide w
   await page.context().setOffline(false)
   await expect(page.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
   await expect(page.getByText(/Cô ghi: Có mặt.*đi muộn/)).toBeVisible()
-  await page.getByRole('button', { name: 'Lấy của tôi: Có mặt' }).click()
+  await page.getByRole('button', { name: 'Dùng ghi nhận của tôi: Có mặt' }).click()
   await expect(page.getByText('1 ghi nhận chưa được lưu')).toBeHidden()
   const query = { student_id: child?.student.id ?? '', day }
   await expect

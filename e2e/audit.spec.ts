@@ -6,10 +6,10 @@ import { test, unique } from './test.ts'
 
 test('shows actions in the audit log in words, filters them and exports them', async ({ open }) => {
   const head = await clientOf(people.deputy)
-  const title = unique('Nội dung camera')
+  const title = unique('Nội dung nhận tin')
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date())
   await head.get(publishConsentText, {
-    body: { key: 'camera', title, text: 'Phụ huynh cùng lớp xem camera trong giờ quy định.', valid_from: today },
+    body: { key: 'marketing', title, text: 'Nhà trường gửi tin về các hoạt động.', valid_from: today },
   })
   const page = await open(people.head, '/school/audit')
   const entry = page.getByRole('article').filter({ hasText: title })

@@ -33,7 +33,7 @@ test('a parent answers each purpose, nothing is preselected, and withdraws an an
 })
 
 test('the school finds guardians who disagree and sees the answer of each', async ({ open }) => {
-  const page = await open(people.head, '/school/consents?key=camera&state=differing')
+  const page = await open(people.head, '/school/consents?key=marketing&state=differing')
   await page.getByRole('link', { name: 'Trần Đăng Minh Khôi' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Trần Đăng Minh Khôi' })
   await expect(panel.getByText(/Lê Thị Mỹ Duyên \(Mẹ\) · Đồng ý/).first()).toBeVisible()
@@ -61,6 +61,6 @@ test('hides the consent log from a clerk without the permission for students', a
 test('warns the author of photos which children of the class must not be recognisable', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title: 'Góc xây dựng', text: 'Các con chơi rất vui.', photos: [await photo(0)] })
-  await expect(page.getByText(/Số bé chưa có đồng ý đăng ảnh: \d+/)).toBeVisible()
+  await expect(page.getByText(/Có \d+ bé chưa được gia đình đồng ý cho đăng ảnh/)).toBeVisible()
   await expect(page.getByText(/Bùi Thiên Bảo/)).toBeVisible()
 })

@@ -33,12 +33,17 @@ test("a parent's request is received, answered and completed by the school", asy
   const panel = office.getByRole('dialog')
   await expect(panel).toContainText(words)
   await panel.getByRole('button', { name: 'Tiếp nhận xử lý' }).click()
+  await expect(toast(office, 'Đã chuyển sang đang xử lý.')).toBeVisible()
   await expect(panel.getByText('Đang xử lý').first()).toBeVisible()
+  // The next step is offered when this one can no longer be undone.
   await panel.getByRole('button', { name: 'Hoàn thành' }).click()
   const answer = office.getByRole('dialog', { name: 'Hoàn thành' })
   await answer.getByLabel('Trả lời của nhà trường').fill('Nhà trường đã ngừng gửi khảo sát.')
   await answer.getByRole('button', { name: 'Gửi' }).click()
-  await expect(panel.getByText('Nhà trường đã ngừng gửi khảo sát.').first()).toBeVisible()
+  await expect(toast(office, 'Đã hoàn thành yêu cầu.')).toBeVisible()
+  // No other request is open in this list.
+  await expect(panel).toHaveCount(0)
+  await expect(office.getByRole('heading', { level: 1 })).toBeFocused()
 
   await link.click()
   await expect(page.getByRole('dialog')).toContainText('Nhà trường đã ngừng gửi khảo sát.')

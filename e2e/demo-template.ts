@@ -28,9 +28,17 @@ const server = startServerProcess(template.dataDir, {
   MAIN_DATABASE_URL: databaseUrl(cluster.url, template.databases.main),
   NODE_DATABASE_URL: databaseUrl(cluster.url, template.databases.node),
 })
+/** The copies inherit the statistics, which autovacuum would collect within a minute. */
+const collectStatistics = async (name: string) => {
+  const own = await openConnection(databaseUrl(cluster.url, name), { patient: true })
+  await own`analyze`
+  await own.end()
+}
+
 try {
   await server.ready
   await server.end()
+  for (const name of Object.values(template.databases)) await collectStatistics(name)
   process.stdout.write(`Ready to be copied: ${JSON.stringify(template)}\n`)
 } catch (error) {
   process.stderr.write(`${String(error)}\n`)

@@ -32,13 +32,13 @@ test('in a demo school every area is one tap away, and each home leads to five t
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.goBack()
         await expect(page).toHaveURL(home)
-        await expect(stop).toContainText('Đã xem')
+        if (index < 4) await expect(stop).toContainText('Đã xem')
       }
+      await expect(tour).toHaveCount(0)
+      await page.getByRole('link', { name: 'Xem lại gợi ý' }).click()
       await expect(tour.getByText('5/5')).toBeVisible()
       await tour.getByRole('button', { name: 'Ẩn gợi ý' }).click()
       await expect(tour).toHaveCount(0)
-      await page.getByRole('link', { name: 'Xem lại gợi ý' }).click()
-      await expect(stops).toHaveCount(5)
     }
   } finally {
     await product.stop()

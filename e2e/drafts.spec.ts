@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { interceptOnce } from './intercept.ts'
 import { card, enter, fillPost, send, toast } from './pages.ts'
 import { people, sessionKey } from './people.ts'
 import { photo } from './photos.ts'
@@ -87,14 +88,10 @@ test('does not create a second post after a lost response', async ({ open }) => 
   const title = unique('Gửi hai lần')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Bấm gửi mà không thấy gì.' })
-  await page.route(
-    '**/posts/web',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await interceptOnce(page, '**/posts/web', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(page.getByText('Nội dung của bạn vẫn được giữ ở đây. Hãy gửi lại khi có mạng.')).toBeVisible()
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()

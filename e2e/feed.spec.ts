@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { publishPost, writePost } from './arrange.ts'
+import { publishPost, publishPosts, writePost } from './arrange.ts'
+import { interceptOnce } from './intercept.ts'
 import { card } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { test, unique } from './test.ts'
@@ -33,9 +34,11 @@ test('filters pending, accepted and rejected posts and keeps the filter over a r
 
 test('a parent of two children reads the posts for both or for one', { tag: '@phone' }, async ({ open }) => {
   const [ofOlder, ofYounger, ofAll] = [unique('Tin Mầm 1'), unique('Tin Nắng'), unique('Tin toàn trường')]
-  await publishPost(people.head, { title: ofOlder, className: 'Mầm 1' })
-  await publishPost(people.head, { title: ofYounger, className: 'Nắng' })
-  await publishPost(people.head, { title: ofAll })
+  await publishPosts(people.head, [
+    { title: ofOlder, className: 'Mầm 1' },
+    { title: ofYounger, className: 'Nắng' },
+    { title: ofAll },
+  ])
   const page = await open(people.twoChildren)
   for (const title of [ofOlder, ofYounger, ofAll]) await expect(card(page, title)).toBeVisible()
 
@@ -55,15 +58,37 @@ test('a parent of two children reads the posts for both or for one', { tag: '@ph
   for (const title of [ofOlder, ofYounger, ofAll]) await expect(card(page, title)).toBeVisible()
 })
 
-test('the office selects one class; a teacher of one class has no selector', async ({ open }) => {
+test('the office selects one class and keeps it on every page with classes; a teacher of one class has no selector', async ({
+  open,
+}) => {
   const [ofMam, ofLa] = [unique('Của Mầm 1'), unique('Của Lá 1')]
-  await publishPost(people.head, { title: ofMam, className: 'Mầm 1' })
-  await publishPost(people.head, { title: ofLa, className: 'Lá 1' })
+  await publishPosts(people.head, [
+    { title: ofMam, className: 'Mầm 1' },
+    { title: ofLa, className: 'Lá 1' },
+  ])
   const head = await open(people.head)
   for (const title of [ofMam, ofLa]) await expect(card(head, title)).toBeVisible()
-  await head.getByRole('combobox', { name: 'Chọn lớp' }).selectOption({ label: 'Lá 1' })
+  const choose = head.getByRole('combobox', { name: 'Chọn lớp' })
+  const chosen = choose.locator('option:checked')
+  await choose.selectOption({ label: 'Lá 1' })
   await expect(card(head, ofMam)).toHaveCount(0)
   await expect(card(head, ofLa)).toBeVisible()
+  await expect(head).toHaveURL(/class_id=/)
+
+  const navigation = head.getByRole('navigation', { name: 'Điều hướng chính' })
+  await navigation.getByRole('link', { name: /^Học sinh(?! theo)/ }).click()
+  const ofPage = head.getByRole('combobox', { name: 'Lớp', exact: true })
+  await expect(ofPage.locator('option:checked')).toHaveText('Lá 1')
+  await ofPage.selectOption({ label: 'Mầm 1' })
+  await expect(chosen).toHaveText('Mầm 1')
+  await navigation.getByRole('link', { name: 'Cài đặt trường' }).click()
+  await expect(head.getByRole('heading', { level: 1, name: 'Cài đặt trường' })).toBeVisible()
+  await expect(choose, 'a page without classes has no selector').toHaveCount(0)
+  await navigation.getByRole('link', { name: /^Phụ huynh/ }).click()
+  await expect(chosen).toHaveText('Mầm 1')
+  await head.goto('/school/students?class_id=01a1fc15-07be-7724-913c-6ed78d7201b8')
+  await expect(chosen, 'a class that does not exist').toHaveText('Tất cả các lớp')
+  await expect(head).not.toHaveURL(/class_id=/)
 
   const teacher = await open(people.mamTeacher)
   await expect(teacher.getByRole('banner').getByText('Mầm 1')).toBeVisible()
@@ -79,14 +104,11 @@ const longFeed = {
 const choiParent: Person = { role: 'parent', login: '0950001040', name: 'Nguyễn Thị Thanh Oanh' }
 
 test('loads older posts while scrolling until the feed ends', { tag: '@phone' }, async ({ open }) => {
-  const titles: string[] = []
-  for (let index = 0; index < 22; index += 1) {
-    const { title } = await publishPost(people.head, {
-      title: unique(`Nhật ký ${index}`),
-      className: longFeed.className,
-    })
-    titles.push(title)
-  }
+  const titles = Array.from({ length: 22 }, (_, index) => unique(`Nhật ký ${index}`))
+  await publishPosts(
+    people.head,
+    titles.map((title) => ({ title, className: longFeed.className })),
+  )
   const page = await open(longFeed.parent)
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect(card(page, titles.at(-1) ?? '')).toBeVisible()
@@ -100,8 +122,11 @@ test('loads older posts while scrolling until the feed ends', { tag: '@phone' },
 })
 
 test('counts new posts while one reads further down and shows them on a tap', { tag: '@phone' }, async ({ open }) => {
-  for (let index = 0; index < 8; index += 1)
-    await publishPost(people.head, { title: unique(`Cũ ${index}`), className: 'Chồi 2' })
+  const titles = Array.from({ length: 8 }, (_, index) => unique(`Cũ ${index}`))
+  await publishPosts(
+    people.head,
+    titles.map((title) => ({ title, className: 'Chồi 2' })),
+  )
   const page = await open(choiParent)
   await expect(page.getByRole('article').nth(7)).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }))
@@ -116,19 +141,18 @@ test('counts new posts while one reads further down and shows them on a tap', { 
 })
 
 test('keeps a post that arrives while the next page is loading', async ({ open }) => {
-  for (let index = 0; index < 12; index += 1)
-    await publishPost(people.head, { title: unique(`Trước ${index}`), className: 'Chồi 2' })
+  const titles = Array.from({ length: 12 }, (_, index) => unique(`Trước ${index}`))
+  await publishPosts(
+    people.head,
+    titles.map((title) => ({ title, className: 'Chồi 2' })),
+  )
   const page = await open(choiParent, 'about:blank')
   const { promise: slow, resolve: release } = Promise.withResolvers<void>()
   const asked = page.waitForRequest(/[?&]before=/)
-  await page.route(
-    /[?&]before=/,
-    async (route) => {
-      await slow
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await interceptOnce(page, /[?&]before=/, async (route) => {
+    await slow
+    await route.continue()
+  })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.mouse.wheel(0, 3000)
@@ -158,7 +182,14 @@ test('counts a post as seen once it was on screen, and shows the number to its a
   const title = unique('Ai đã xem')
   await publishPost(people.laTeacher, { title, className: 'Lá 1' })
   const teacher = await open(people.laTeacher)
-  await expect(card(teacher, title).getByText(/^Đã xem 0\/\d+$/)).toBeVisible()
+  await expect(card(teacher, title).getByText(/^Đã xem 0\/\d+ phụ huynh$/)).toBeVisible()
+  await card(teacher, title).getByRole('button', { name: 'Ai chưa xem?' }).click()
+  const unseen = teacher.getByRole('dialog', { name: 'Gia đình chưa xem' })
+  await expect(unseen.getByText(/^0\/\d+ gia đình đã xem$/)).toBeVisible()
+  await unseen.getByRole('searchbox', { name: 'Tìm kiếm' }).fill(people.laParent.name)
+  await expect(unseen.getByRole('listitem')).toHaveCount(1)
+  await expect(unseen.getByRole('listitem')).toContainText('Lá 1')
+  await unseen.getByRole('button', { name: 'Đóng' }).click()
   const family = await open(people.laParent)
   const post = card(family, title)
   await expect(post.getByText('Mới', { exact: true })).toBeVisible()
@@ -168,7 +199,7 @@ test('counts a post as seen once it was on screen, and shows the number to its a
       await teacher.reload()
       await expect(card(teacher, title)).toBeVisible()
       return card(teacher, title)
-        .getByText(/^Đã xem 1\/\d+$/)
+        .getByText(/^Đã xem 1\/\d+ phụ huynh$/)
         .count()
     })
     .toBe(1)

@@ -16,7 +16,8 @@ const addressIn = (page: Page, title: string) =>
 
 test('uploads photos with progress, removes and reorders them', async ({ open }) => {
   const title = unique('Nhiều ảnh')
-  const page = await open(people.laTeacher, '/teacher/create-post')
+  const page = await open(people.laTeacher, 'about:blank')
+  // Before the page loads: Chromium may never answer a request that is under way when the throughput changes.
   const network = await page.context().newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -24,6 +25,7 @@ test('uploads photos with progress, removes and reorders them', async ({ open })
     downloadThroughput: -1,
     uploadThroughput: 300_000,
   })
+  await page.goto('/teacher/create-post')
   const choose = page.getByLabel('Thêm ảnh')
   await choose.setInputFiles([await largePhoto('lon.jpg'), await photo(1, 'hai.jpg'), await photo(2, 'ba.jpg')])
   const bar = page.getByRole('progressbar', { name: /^lon\.jpg: Đang tải lên \d+%$/ })

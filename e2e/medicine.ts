@@ -1,4 +1,4 @@
-import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { confirmPrescription, doseBoard, sendPrescription } from '@nhip-cau/contract/prescriptions'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
@@ -75,6 +75,9 @@ export const childWithDoses = async () => {
   const teacher = await clientOf(medicinePlace.teacher)
   const { id, version } = asked.body as { id: string; version: number }
   await teacher.get(confirmPrescription, { params: { id }, body: { version } })
+  // The doses are planned when the acceptance can no longer be undone.
+  const planned = async () => (await teacher.get(doseBoard, { query: { day, student_id: child.id } })).doses.length
+  await expect.poll(planned, { timeout: 25_000 }).toBe(2)
   return { ...child, day }
 }
 

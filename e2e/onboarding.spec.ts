@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createParent, parentListInput } from '@nhip-cau/contract/parents'
 import { expect, type Page } from '@playwright/test'
+import { codeIn } from './jobs.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -8,8 +9,6 @@ import { test } from './test.ts'
 
 const letters = (length: number) =>
   Array.from({ length }, () => 'abcdeghiklmnopqrstuvxy'[Math.floor(Math.random() * 22)]).join('')
-/** The QR codes are links too, and a PDF contains its links uncompressed. */
-const codeIn = (pdf: Buffer): string => /\/URI \([^)]*#([0-9A-Z-]+)\)/.exec(pdf.toString('latin1'))?.[1] ?? ''
 
 const newPassword = 'TrangQuynh88'
 

@@ -23,7 +23,7 @@ const copyFolder = (from: string, to: string, isPhotos = false): void => {
   }
 }
 
-export type OwnProduct = { readonly url: string; stop(): Promise<void> }
+export type OwnProduct = { readonly url: string; readonly databases: Databases; stop(): Promise<void> }
 
 type Databases = { readonly main: string; readonly node: string }
 
@@ -51,6 +51,7 @@ export const startOwnProduct = async (
   })
   return {
     url: await server.ready,
+    databases: { main: main.url, node: node.url },
     stop: async () => {
       await server.end()
       if (server.errorOutput() !== '') process.stderr.write(server.errorOutput())

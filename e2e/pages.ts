@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { password } from './people.ts'
+import { password, productUrl } from './people.ts'
 import type { PhotoFile } from './photos.ts'
 
 /** Fills in a login form and submits it. */
@@ -16,8 +16,11 @@ export const card = (page: Page, title: string): Locator => page.getByRole('arti
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Thông báo/ }).filter({ visible: true })
 
 export const unread = async (page: Page): Promise<number> => {
-  const count = bell(page).getByText(/^\d+\+?$/)
-  return (await count.count()) === 0 ? 0 : Number.parseInt(await count.innerText(), 10)
+  // One look: a count that is seen first and read later may be gone in between.
+  const [count = '0'] = await bell(page)
+    .getByText(/^\d+\+?$/)
+    .allInnerTexts()
+  return Number.parseInt(count, 10)
 }
 
 type Writing = {
@@ -59,6 +62,25 @@ export const expectPhotosShown = async (post: Locator, count: number): Promise<v
   }
 }
 
+/** The texts of what lies under the toasts, at least partly. */
+export const underToasts = (page: Page) =>
+  page.getByRole('region', { name: 'Thông báo nhanh' }).evaluate((region) => {
+    const toast = region.getBoundingClientRect()
+    return [...document.querySelectorAll('button, a[href], input, select, textarea, h1, h2, h3')]
+      .filter((one) => !region.contains(one) && one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect()
+        return width > 4 && left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom
+      })
+      .map((one) => one.textContent || one.outerHTML)
+  })
+
 /** The text of a toast. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Thông báo nhanh' }).getByText(text)
+
+/** Keeps preferences as the page does, in cookies; they apply from the next load on. */
+export const keepPreferences = (page: Page, values: Record<string, string>) =>
+  page
+    .context()
+    .addCookies(Object.entries(values).map(([name, value]) => ({ name: `nhip-cau-${name}`, value, url: productUrl() })))

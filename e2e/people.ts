@@ -21,6 +21,9 @@ export const people = {
   laParent: { role: 'parent', login: '0950000042', name: 'Âu Thị Hồng Thắm' },
 } as const satisfies Record<string, Person>
 
+/** A mobile number that nobody has. */
+export const newPhone = () => `097${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+
 /** The address of the product under test. */
 export const productUrl = (): string => {
   const url = process.env.PRODUCT_URL

@@ -1,4 +1,5 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { answerPickUpRequest, createPickUpRequest } from '@nhip-cau/contract/pick-up'
 import { expect, type Page } from '@playwright/test'
 import { childName } from './families.ts'
 import { toast } from './pages.ts'
@@ -28,6 +29,10 @@ const bothNotified = async (text: RegExp) => {
     await expect.poll(async () => (await texts()).some((one) => text.test(one)), { timeout: 30_000 }).toBe(true)
   }
 }
+
+/** The sheet over a parent's page that asks about a person at the door. */
+const questionSheet = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: `Có người muốn đón bé ${given(name)}` })
 
 /** Replaces the camera with a stream that shows this picture. */
 const showToCamera = (page: Page, picture: string) =>
@@ -76,12 +81,16 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   const line = page.getByRole('listitem').filter({ hasText: child.name })
   await expect(line).toContainText('Ông nội: mã đón hộ')
   const panel = await openHandOver(page, child.name)
+  // The person is on the list, and cannot be given the child without the digits.
+  await expect(panel.getByRole('button', { name: 'Giao bé cho Lê Văn Tám' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Nhập mã của Lê Văn Tám' }).click()
+  await expect(panel.getByLabel('Mã 6 số')).toBeFocused()
   await panel.getByLabel('Mã 6 số').fill(withdrawn)
-  await panel.getByRole('button', { name: 'Kiểm tra và giao bé' }).click()
   await expect(panel.getByLabel('Mã 6 số')).toHaveAccessibleDescription('Mã đón không đúng, đã dùng hoặc đã hết hạn.')
 
   await showToCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
   await panel.getByRole('button', { name: 'Quét mã QR' }).click()
+  await panel.getByRole('button', { name: 'Giao bé cho Lê Văn Tám' }).click()
   await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
   await expect(card).toContainText('Đã dùng lúc')
   await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
@@ -115,20 +124,80 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
   await expect(panel.getByText('Phụ huynh: đang chờ')).toBeVisible()
 
   const question = (on: Page) => on.getByRole('status').filter({ hasText: `${person} muốn đón bé ${child.name}` })
-  for (const phone of [family, office]) {
-    const face = question(phone).getByRole('img', { name: 'Ảnh người muốn đón bé' })
+  const sheet = questionSheet(family, child.name)
+  for (const asked of [sheet, question(office)]) {
+    const face = asked.getByRole('img', { name: 'Ảnh người muốn đón bé' })
     await expect
       .poll(() => face.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
       .toBeGreaterThan(0)
   }
   const list = panel.getByRole('list', { name: 'Người được đón' })
-  await question(family).getByRole('button', { name: 'Tôi đồng ý cho đón' }).click()
+  await sheet.getByRole('button', { name: 'Tôi đồng ý cho đón' }).click()
+  await expect(sheet).toBeHidden()
   await expect(question(office)).toContainText('Phụ huynh: đồng ý')
   await expect(list.getByText(person)).toHaveCount(0)
   await question(office).getByRole('button', { name: 'Đồng ý', exact: true }).click()
   await list.getByRole('button', { name: new RegExp(person) }).click()
   await expect(toast(page, new RegExp(`cho ${person}`))).toBeVisible()
   await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
+})
+
+test('asks a parent on any page about a person at the door, and closes the question when the other parent answers', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const child = await newChild()
+  const family = await open(parents.father, '/absence')
+  await expect(family.getByRole('heading', { level: 1, name: 'Đơn xin nghỉ' })).toBeVisible()
+  const body = { student_id: child.id, full_name: `Phạm Thị ${given(childName())}` }
+  const { id } = await (await clientOf(teacher)).get(createPickUpRequest, { body })
+  const sheet = questionSheet(family, child.name)
+  await expect(sheet).toContainText(body.full_name)
+  await sheet.getByRole('button', { name: 'Để sau' }).click()
+  await expect(sheet).toBeHidden()
+  await family.getByRole('button', { name: 'Trả lời ngay' }).click()
+  await expect(sheet).toBeVisible()
+  const mother = await clientOf(parents.mother)
+  await mother.get(answerPickUpRequest, { params: { id }, body: { answer: 'rejected' } })
+  await expect(sheet).toBeHidden()
+  await expect(toast(family, `${parents.mother.name} đã trả lời: không cho ${body.full_name} đón bé.`)).toBeVisible()
+})
+
+test("a parent's home shows the child's day, and reports an absence or opens the pick-up with one tap", {
+  tag: '@phone',
+}, async ({ open }) => {
+  const child = await newChild()
+  const page = await open(parents.mother)
+  const today = page.getByRole('region', { name: `Hôm nay của ${given(child.name)}` }).first()
+  await expect(today).toContainText(`${teacher.name} điểm danh lúc`)
+  const actions = page.getByRole('navigation', { name: 'Việc nhanh' })
+  await actions.getByRole('link', { name: 'Người đón' }).click()
+  await expect(page.getByRole('region', { name: 'Nhắn cô về giờ đón' })).toBeInViewport()
+  await page.goBack()
+  await actions.getByRole('link', { name: 'Báo nghỉ' }).click()
+  await expect(page.getByRole('dialog', { name: 'Báo nghỉ' })).toBeVisible()
+})
+
+test('a refused person is not given the child: the teacher sees whom to call, the parent that the school was told', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const child = await newChild()
+  const person = `Phạm Thị ${given(childName())}`
+  const page = await open(teacher, '/teacher/attendance?tab=departure')
+  const family = await open(parents.mother, '/attendance')
+  const panel = await openHandOver(page, child.name)
+  await panel.getByLabel('Họ và tên người đón').fill(person)
+  await panel.getByRole('button', { name: 'Hỏi phụ huynh và nhà trường' }).click()
+  const sheet = questionSheet(family, child.name)
+  await expect(sheet).toContainText(person)
+  await sheet.getByRole('button', { name: 'Không đồng ý' }).click()
+  const told = family.getByRole('status').filter({ hasText: `không giao bé ${child.name} cho ${person}` })
+  await expect(told).toContainText(`Tin đã gửi cho ${teacher.name}`)
+  await expect(panel.getByText('Không giao bé', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Giao bé cho/ })).toHaveCount(0)
+  const call = panel.getByRole('link', { name: new RegExp(`^Gọi Mẹ ${parents.mother.name}`) })
+  await expect(call).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await panel.getByRole('button', { name: 'Giao cho người khác trong danh sách' }).click()
+  await expect(panel.getByRole('button', { name: `Giao bé cho ${parents.mother.name}` })).toBeVisible()
 })
 
 test('shows a pick-up wish as a badge within two seconds, until it is withdrawn', async ({ open }) => {
@@ -140,12 +209,12 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   await expect(office.getByRole('heading', { name: 'Lời nhắn đón hôm nay' })).toBeVisible()
   const family = await open(parents.mother, '/attendance')
   const wishes = family.getByRole('region', { name: 'Nhắn cô về giờ đón' })
-  await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
+  await wishes.getByRole('button', { name: 'Nhắn giờ đón' }).click()
   await wishes.getByRole('radio', { name: 'Người khác đón' }).check()
   const which = wishes.getByRole('checkbox', { name: given(child.name) })
   if (await which.isVisible()) await which.check()
   await wishes.getByRole('radio', { name: `Bố ${parents.father.name}` }).check()
-  await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
+  await wishes.getByRole('button', { name: 'Nhắn giờ đón' }).click()
   await expect(line).toContainText('Bố đón', { timeout: 4000 })
   const read = office.getByRole('status').filter({ hasText: child.name })
   await expect(read).toContainText('Bố đón')
@@ -153,7 +222,7 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   const panel = await openHandOver(page, child.name)
   await panel.getByRole('button', { name: 'Đã xem' }).click()
   const own = wishes.getByRole('listitem').filter({ hasText: child.name })
-  await expect(own).toContainText(`${teacher.name} đã nhận`)
+  await expect(own).toContainText(`${teacher.name} đã xem`)
   await expect(panel.getByRole('listitem').filter({ hasText: parents.father.name })).toContainText('Phụ huynh đã nhắn')
   await own.getByRole('button', { name: 'Bỏ lời nhắn' }).click()
   await expect(own).toHaveCount(0)
@@ -180,6 +249,9 @@ test('a family names a pick-up person; the office rejects with a reason, then ap
   const why = office.getByRole('dialog', { name: `Từ chối ${first}` })
   await why.getByRole('checkbox', { name: 'Cần gia đình xác nhận lại' }).check()
   await why.getByRole('button', { name: 'Gửi' }).click()
+  await expect(
+    office.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }),
+  ).toBeVisible()
   const refused = section.getByRole('listitem').filter({ hasText: first })
   await expect(refused).toContainText('Cần gia đình xác nhận lại')
   await name(second)

@@ -19,8 +19,10 @@ const workers = Number(process.env.E2E_WORKERS ?? 3)
 
 export default defineConfig({
   testDir: '.',
-  // Takes screenshots and is no test.
-  testIgnore: process.env.GALLERY ? [] : ['gallery.spec.ts'],
+  // They take screenshots, count clicks, and compare pictures (pictures.config.ts).
+  testIgnore: ['gallery.spec.ts', 'clicks.spec.ts', 'pictures.spec.ts'].filter(
+    (name) => name !== process.env.E2E_SCRIPT,
+  ),
   outputDir: 'test-results',
   // Each worker has its own product (own-product.ts), so tests of different workers cannot interfere.
   fullyParallel: true,
@@ -48,13 +50,15 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // A page lives for seconds, so optimized code costs more time than it saves.
+        '--js-flags=--max-lazy --no-opt',
       ],
     },
   },
   projects: [
     { name: 'desktop', use: desktop },
     // Runs the tests that depend on screen size or touch.
-    { name: 'phone', use: phone, grep: process.env.GALLERY ? /./ : /@phone/ },
+    { name: 'phone', use: phone, grep: process.env.E2E_SCRIPT ? /./ : /@phone/ },
   ],
   // The tests can also use a running product, named by PRODUCT_URL.
   ...(process.env.PRODUCT_URL ? {} : { webServer: template }),

@@ -1,56 +1,10 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { childWithDoses, doseCard, medicinePlace } from './medicine.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
-import { test, unique } from './test.ts'
-
-const card = (page: Page, illness: string) => page.getByRole('article').filter({ hasText: illness }).first()
-
-test('a prescription is sent, accepted, changed and has to be accepted again', { tag: '@phone' }, async ({ open }) => {
-  const illness = unique('Viêm họng')
-  const page = await open(people.twoChildren, '/prescription')
-  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
-  await form.getByRole('radio', { name: /Đức/ }).check()
-  // The last selectable day, so that its doses are in the future at any hour.
-  await form.getByLabel('Từ ngày').selectOption({ index: 4 })
-  await form.getByLabel('Bệnh / triệu chứng').fill(illness)
-  await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
-  await form.getByLabel('Liều mỗi lần').fill('5 ml')
-  await form.getByLabel('Dạng thuốc').selectOption('syrup')
-  await form.getByRole('radio', { name: 'Sau ăn', exact: true }).check()
-  await form.getByRole('radio', { name: 'Trong balo' }).check()
-  await form.getByRole('checkbox', { name: /Sau ăn trưa/ }).check()
-  // Enter adds the time that was typed, and in no field does it send the form.
-  await form.getByLabel('Thêm giờ khác').fill('9:30')
-  await form.getByLabel('Thêm giờ khác').press('Enter')
-  await expect(form.getByRole('checkbox', { name: '09:30' })).toBeChecked()
-  await form.getByLabel('Tên thuốc').press('Enter')
-  await expect(form.getByText('Vui lòng xác nhận nội dung cam kết.')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Gửi cho cô' }).click()
-  await expect(form.getByText('Vui lòng xác nhận nội dung cam kết.').first()).toBeVisible()
-  await form.getByRole('checkbox', { name: /Tôi đề nghị/ }).check()
-  await form.getByRole('button', { name: 'Gửi cho cô' }).click()
-  await expect(card(page, illness)).toContainText('Chờ tiếp nhận')
-
-  const school = await open(people.head, '/school/prescription?view=pending')
-  const received = card(school, illness).getByRole('checkbox', { name: 'Cô đã cầm thuốc' })
-  await expect(received).not.toBeChecked()
-  await received.check()
-  await card(school, illness).getByRole('button', { name: 'Nhận thuốc', exact: true }).click()
-  await expect(card(page, illness)).toContainText('Đã nhận thuốc')
-  await expect(card(page, illness)).toContainText('Chưa uống')
-
-  await card(page, illness).getByRole('button', { name: 'Sửa' }).click()
-  const change = page.getByRole('dialog', { name: 'Sửa lời dặn thuốc' })
-  await change.getByLabel('Liều mỗi lần').fill('3 ml')
-  await change.getByRole('checkbox', { name: /Tôi đề nghị/ }).check()
-  await change.getByRole('button', { name: 'Gửi cho cô' }).click()
-  await expect(card(page, illness)).toContainText('cần tiếp nhận lại')
-  await expect(card(school, illness)).toContainText('3 ml')
-})
+import { test } from './test.ts'
 
 test('shows errors at the fields of the second medicine offline, and keeps the input', async ({ open }) => {
   const page = await open(people.twoChildren, '/prescription')

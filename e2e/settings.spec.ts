@@ -1,7 +1,7 @@
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
 import { violations } from './axe.ts'
-import { toast } from './pages.ts'
+import { toast, underToasts } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
@@ -52,6 +52,22 @@ test('keeps concurrent changes of others and asks where both changed the same se
   await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
 })
 
+test('a toast covers no button, field or heading, on phones and in the office', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  for (const [width, height, leaves] of [
+    [390, 844, '16:35'],
+    [360, 800, '16:40'],
+    [1366, 768, '16:30'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByLabel('Giờ về quy định').fill(leaves)
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+    await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
+    await expect.poll(() => underToasts(page), `at ${width} × ${height}`).toEqual([])
+    await page.getByRole('button', { name: 'Đóng thông báo' }).first().click()
+  }
+})
+
 test('hides a disabled module from the navigation and its page for everybody', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const navigation = page.getByRole('navigation').first()
@@ -61,7 +77,7 @@ test('hides a disabled module from the navigation and its page for everybody', a
   await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeHidden()
   await page.goto('/school')
-  await expect(page.getByText('Nhà trường đang không dùng phần này.')).toBeVisible()
+  await expect(page.getByText('Nhà trường hiện không dùng phần này.')).toBeVisible()
   await change({ modules: { posts: true } })
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
 })
@@ -91,10 +107,21 @@ test('asks before a link or Back discards unsaved input', async ({ open }) => {
   const page = await open(people.otherHead, '/school/academic-years')
   // Navigates like a link of the app, so that Back stays within the app.
   await page.evaluate((path) => window.history.pushState(null, '', path), address)
+  const asked = page.getByRole('dialog', { name: 'Bỏ các thay đổi chưa lưu?' })
+  // The school's own data is a form of its own, with its buttons in sight.
+  const name = page.getByLabel('Tên trường')
+  const usualName = await name.inputValue()
+  await name.fill('Trường Gõ Dở')
+  await expect(page.getByRole('button', { name: 'Lưu thay đổi' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Mở lịch năm học' }).click()
+  await asked.getByRole('button', { name: 'Tiếp tục sửa' }).click()
+  await expect(asked).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click()
+  await expect(name).toHaveValue(usualName)
+
   const grace = page.getByLabel('Số phút châm chước')
   const usual = await grace.inputValue()
   await grace.fill('37')
-  const asked = page.getByRole('dialog', { name: 'Bỏ các thay đổi chưa lưu?' })
   for (const leave of [
     () => page.getByRole('link', { name: 'Mở lịch năm học' }).click(),
     () => page.evaluate(() => window.history.back()),
@@ -108,6 +135,8 @@ test('asks before a link or Back discards unsaved input', async ({ open }) => {
   await page.getByRole('link', { name: 'Mở lịch năm học' }).click()
   await asked.getByRole('button', { name: 'Bỏ thay đổi' }).click()
   await expect(page).toHaveURL('/school/academic-years')
+  // The form goes with its page, which stays until the next one is drawn.
+  await expect(page.getByRole('heading', { level: 1, name: 'Năm học' })).toBeVisible()
   // Without unsaved input, no question appears.
   await page.goBack()
   await expect(grace).toHaveValue(usual)

@@ -38,8 +38,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({ undoSeconds }, provide) => {
       if (process.env.PRODUCT_URL) return provide(process.env.PRODUCT_URL)
-      const { url, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
+      const { url, databases, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
       process.env.PRODUCT_URL = url
+      process.env.PRODUCT_DATABASES = JSON.stringify(databases)
       await provide(url)
       await stop()
     },

@@ -34,7 +34,7 @@ const takeScreenshots = async (args: readonly string[]): Promise<number> => {
   const titles = chosen.map(([name, size, theme]) => `${size} .*${name} in ${theme}`)
   const only = all ? rest : ['--grep', `(?:${titles.join('|')})$`]
   const options = ['test', '-c', 'e2e/playwright.config.ts', 'gallery.spec.ts', ...only]
-  const env = { CHROMIUM_PATH: await findChromium(), GALLERY: target }
+  const env = { CHROMIUM_PATH: await findChromium(), E2E_SCRIPT: 'gallery.spec.ts', GALLERY: target }
   return (await run(packageProgram('@playwright/test/cli.js'), options, { env, show: true })).code
 }
 

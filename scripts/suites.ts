@@ -79,7 +79,12 @@ export const checkPageSizes = async (): Promise<Tally> => {
 }
 
 /** Runs the end-to-end tests in a real Chromium. */
-export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
+export const testEndToEnd = (args: readonly string[]): Promise<Tally> => testInBrowser('playwright.config.ts', args)
+
+/** Compares the most used states of the pages with the stored pictures. */
+export const testPictures = (args: readonly string[]): Promise<Tally> => testInBrowser('pictures.config.ts', args)
+
+const testInBrowser = async (config: string, args: readonly string[]): Promise<Tally> => {
   let chromium: string
   const clock = clockSettings()
   try {
@@ -91,7 +96,7 @@ export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   }
   return withReport<PlaywrightReport>(
     async (file) => {
-      const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
+      const options = ['test', '-c', `e2e/${config}`, '--reporter=list,json', ...args]
       const env = { ...clock, ...compiled, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       return (await run(packageProgram('@playwright/test/cli.js'), options, { env, show: true })).code
     },

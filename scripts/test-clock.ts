@@ -18,15 +18,15 @@ const findLibrary = (): string => {
 
 const compiler = process.env.CC ?? 'cc'
 
-/** Compiles `real-waits.c`, which says why it is needed. The folder of temporary files keeps it for this run. */
-const compileWaits = (): string => {
+/** Compiles the corrections of libfaketime, which say why they are needed, into the folder of temporary files. */
+const compileCorrections = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-clock-'))
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755)
-  const library = path.join(folder, 'real-waits.so')
-  const source = path.join(import.meta.dirname, 'test-clock/real-waits.c')
+  const library = path.join(folder, 'corrections.so')
+  const sources = ['real-waits.c', 'own-names.c'].map((file) => path.join(import.meta.dirname, 'test-clock', file))
   try {
-    execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', library, source])
+    execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', library, ...sources])
   } catch {
     exitWithMessage(`TEST_CLOCK needs a C compiler, and "${compiler}" is none: "apt install gcc".`)
   }
@@ -43,7 +43,7 @@ export const clockSettings = (named = process.env.TEST_CLOCK): Record<string, st
   if (Number.isNaN(wanted)) exitWithMessage(`TEST_CLOCK is no valid time: ${named}. Write 2026-11-23T06:00+07:00.`)
   const ahead = Math.round((wanted - Date.now()) / 1000)
   return {
-    LD_PRELOAD: [compileWaits(), findLibrary()].join(' '),
+    LD_PRELOAD: [compileCorrections(), findLibrary()].join(' '),
     FAKETIME: `${ahead < 0 ? '-' : '+'}${Math.abs(ahead)}s`,
     // Keeps the monotonic clock unchanged, for durations and timeouts.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',

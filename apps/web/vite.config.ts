@@ -4,7 +4,9 @@ import { chunkGroups } from './build/chunk-groups.ts'
 import { contractPlugin } from './build/contract-plugin.ts'
 import { earlyFilesPlugin } from './build/early-files-plugin.ts'
 import { fontPreloadPlugin } from './build/font-preload-plugin.ts'
+import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { chunkFileNames, languagePlugin } from './build/language-plugin.ts'
+import { lateStylesPlugin } from './build/late-styles-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
 import { pwaPlugin } from './build/pwa-plugin.ts'
 import { themeCssPlugin, unusedStylesPlugin } from './build/theme-css-plugin.ts'
@@ -18,7 +20,9 @@ export default defineConfig({
     themeCssPlugin(),
     unusedStylesPlugin(),
     fontPreloadPlugin(),
+    lateStylesPlugin(),
     languagePlugin(),
+    inlineScriptPlugin(),
     pwaPlugin(),
     earlyFilesPlugin(),
     messagesPlugin(),

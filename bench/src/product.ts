@@ -38,6 +38,8 @@ const calls = {
       // A few accounts send the requests of many, so the limits for each account are higher.
       writeLimitFactor: 1000,
       jobs,
+      // What is measured is the way of a decision to families, not the time in which it can be undone.
+      decisionUndoSeconds: 0,
       ...(countStatements
         ? {
             onStatement: () => {

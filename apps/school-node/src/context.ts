@@ -32,6 +32,8 @@ export interface Context extends BaseContext {
   readonly fileCookies: FileCookies
   /** Seconds in which a mark or departure can be undone; families are notified after that. */
   readonly undoSeconds: number
+  /** Seconds in which a decision or a new post can be undone before it counts; 0: it counts at once. */
+  readonly decisionUndoSeconds: number
 }
 
 /**

@@ -35,6 +35,7 @@ test("a separate node accepts main's tokens, allows the web origin, and exits wi
     DATA_SECRET: dataSecret,
     DATA_DIR: dataDir,
     WEB_ORIGIN: webOrigin,
+    UNDO_SECONDS: '1',
     PORT: '0',
   })
   await expect.poll(() => output.text, { timeout: 15_000 }).toContain('the school-node is ready')
@@ -44,7 +45,9 @@ test("a separate node accepts main's tokens, allows the web origin, and exits wi
   const parent = clientWith(url, 'parent', life.as.mamParent.session)
   const body = { title: 'Đi qua hai tiến trình', text: 'Bài viết.', class_ids: [life.classes.mam] }
   const post = await clientWith(url, 'school', life.as.head.session).get(createPost, { body })
-  expect((await parent.get(listPosts, { query: {} })).data.map(({ id }) => id)).toContain(post.id)
+  // Families see a post when its publication can no longer be undone.
+  const atHome = async () => (await parent.get(listPosts, { query: {} })).data.map(({ id }) => id)
+  await expect.poll(atHome, { timeout: 10_000 }).toContain(post.id)
 
   const preflight = await fetch(`${url}/api/v1/parent/posts`, {
     method: 'OPTIONS',

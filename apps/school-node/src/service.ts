@@ -17,12 +17,16 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { decisionTasks } from './decisions/held-decisions.ts'
 import { absenceClock, absenceSubscribers } from './features/daily/absence/absence.jobs.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
+import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
+import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
+import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
@@ -32,15 +36,17 @@ import { notificationClock, notificationSubscribers } from './features/daily/not
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
-import { pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
+import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
+import { heldPosts } from './features/daily/posts/posts-settling.ts'
 import {
   prescriptionClock,
   prescriptionSubscribers,
   prescriptionTasks,
 } from './features/daily/prescriptions/prescriptions.jobs.ts'
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
+import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
@@ -56,12 +62,14 @@ import {
   dataRequestRoutes,
   dataRequestTasks,
 } from './features/register/data-requests/data-requests.routes.ts'
+import { heldDataRequests } from './features/register/data-requests/data-requests-decisions.ts'
 import { followMain, forgetEndedSessions } from './features/register/directory/directory.ts'
 import { importClock, importRoutes, importTasks } from './features/register/imports/imports.routes.ts'
 import { onboardingClock, onboardingTasks } from './features/register/onboarding/onboarding.jobs.ts'
 import { onboardingRoutes } from './features/register/onboarding/onboarding.routes.ts'
 import { parentRoutes } from './features/register/parents/parents.routes.ts'
 import { pickUpRoutes } from './features/register/pick-up-people/pick-up-people.routes.ts'
+import { heldPickUpPeople } from './features/register/pick-up-people/pick-up-people-decisions.ts'
 import { pickUpPersonFiles } from './features/register/pick-up-people/pick-up-people-files.queries.ts'
 import { profileRoutes } from './features/register/profile/profile.routes.ts'
 import { avatarFiles } from './features/register/profile/profile-files.queries.ts'
@@ -93,6 +101,8 @@ export type SchoolNodeOptions = {
   /** Factor for the write limits of an account; 1 if absent. */
   readonly writeLimitFactor?: number | undefined
   readonly undoSeconds?: number | undefined
+  /** Seconds in which decisions and new posts can be undone, if it differs from `undoSeconds`; 0: they count at once. */
+  readonly decisionUndoSeconds?: number | undefined
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** URL of main; a function, because an all-in-one process knows its own port only after it listens. */
@@ -139,6 +149,7 @@ const routes: readonly Route<Context>[] = [
   ...settingsRoutes,
   ...attendanceRoutes,
   ...dayPickUpRoutes,
+  ...familyMessageRoutes,
   ...kitchenRoutes,
   ...todayRoutes,
   ...absenceRoutes,
@@ -170,6 +181,7 @@ export const fileKinds: readonly FileKind[] = [
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
+  pickUpCodeFiles,
 ]
 
 /** The event subscribers of each slice. */
@@ -200,6 +212,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const settings = await createSettingsCache(sql)
   const live = await createLiveHub(sql, log, revocations)
   onFailure(live.close)
+  const undoSeconds = UndoSeconds.parse(options.undoSeconds)
   const context: Context = {
     ...base,
     transactionParts: (tx) => ({ settings: settings.within(tx) }),
@@ -214,7 +227,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
-    undoSeconds: UndoSeconds.parse(options.undoSeconds),
+    undoSeconds,
+    decisionUndoSeconds: options.decisionUndoSeconds ?? undoSeconds,
   }
   const main = await followMain(context, {
     url: mainUrl,
@@ -232,6 +246,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...promotionClock(context),
     ...attendanceClock(context),
     ...pickUpClock(context),
+    ...familyMessageClock(context),
     ...kitchenClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -249,7 +264,15 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...importTasks(context),
     ...leavingTasks(context),
     ...pickUpTasks(context),
+    ...familyMessageTasks(context),
     ...prescriptionTasks(context),
+    ...decisionTasks(context, {
+      post: heldPosts,
+      absence: heldAbsences,
+      prescription: heldPrescriptions,
+      pick_up_person: heldPickUpPeople,
+      data_request: heldDataRequests,
+    }),
   }
   const jobs =
     options.jobs === false
@@ -272,6 +295,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     },
     /** The demo data uses it to encrypt identity numbers. */
     vault: context.vault,
+    /** The demo data stores drawn portraits in it. */
+    store: context.store,
     /** Reads main's change feed at once. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {

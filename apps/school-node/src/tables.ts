@@ -32,7 +32,7 @@ export const tables: Ownership = {
     keeps: ['consents', 'consent_reminders'],
   },
   'data-requests': {
-    publishes: ['data_request_children'],
+    publishes: ['data_request_children', 'waiting_data_requests'],
     keeps: ['data_requests', 'data_request_steps', 'deletion_certificates', 'data_exports'],
   },
   imports: { publishes: [], keeps: ['imports', 'import_rows', 'import_changes'] },
@@ -44,11 +44,20 @@ export const tables: Ownership = {
   media: { publishes: ['media'], keeps: [] },
   files: { publishes: [], keeps: ['file_references', 'file_removals'] },
   posts: {
-    publishes: ['post_authors', 'post_classes'],
+    publishes: ['post_authors', 'post_classes', 'waiting_posts'],
     keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
   },
   attendance: {
-    publishes: ['day_presence', 'arrivals', 'notified_arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
+    publishes: [
+      'day_presence',
+      'arrivals',
+      'notified_arrivals',
+      'begun_registers',
+      'saved_registers',
+      'day_actors',
+      'refundable_reports',
+      'meal_marks',
+    ],
     keeps: [
       'registers',
       'attendance',
@@ -62,7 +71,7 @@ export const tables: Ownership = {
     ],
   },
   'pick-up': {
-    publishes: ['still_here', 'standing_departures', 'later_pick_ups', 'waiting_pick_up_requests'],
+    publishes: ['still_here', 'standing_departures', 'later_pick_ups', 'waiting_pick_up_requests', 'waiting_wishes'],
     keeps: [
       'departures',
       'end_of_day_checks',
@@ -77,7 +86,7 @@ export const tables: Ownership = {
     keeps: ['absences', 'absence_days', 'absence_images', 'absence_attachments', 'absence_attachment_links'],
   },
   prescriptions: {
-    publishes: ['waiting_prescriptions', 'due_doses'],
+    publishes: ['waiting_prescriptions', 'first_doses', 'due_doses'],
     keeps: [
       'prescriptions',
       'prescription_versions',
@@ -88,11 +97,16 @@ export const tables: Ownership = {
       'prescription_absence_states',
     ],
   },
+  'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
-  notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
+  notifications: {
+    publishes: ['unread_notifications'],
+    keeps: ['notifications', 'notice_subjects', 'notice_closings'],
+  },
 
   // Tables without a slice.
   http: { publishes: [], keeps: ['write_buckets'] },
+  decisions: { publishes: ['held_decisions'], keeps: [] },
 
   // Tables of both services.
   'server-kit': { publishes: [], keeps: ['idempotency_keys', 'sagas', 'migrations', 'secret_check'] },

@@ -32,6 +32,7 @@ export type ComposeOptions = {
   readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
   readonly writeLimitFactor?: number | undefined
   readonly undoSeconds?: number | undefined
+  readonly decisionUndoSeconds?: number | undefined
   /** Folder of the built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -84,6 +85,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     mediaFolder: join(options.dataDir, 'media'),
     writeLimitFactor: options.writeLimitFactor,
     undoSeconds: options.undoSeconds,
+    decisionUndoSeconds: options.decisionUndoSeconds,
     https,
     webAddress: options.publicUrl,
     leaves: options.leaves,

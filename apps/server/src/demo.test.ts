@@ -17,6 +17,7 @@ import { insertStart } from './demo/demo.queries.ts'
 import { fillDemo } from './demo/fill.ts'
 import { schoolDayInstant } from './demo/school-days.ts'
 import { logIn, send } from './testing/client.ts'
+import { eventually } from './testing/eventually.ts'
 import { startTestServer, type TestServer } from './testing/test-school.ts'
 
 let life: TestServer
@@ -83,6 +84,20 @@ describe('the demo', () => {
     expect(images[0]?.sources.map((source) => source.width).slice(0, 2)).toEqual([320, 960])
   })
 
+  test('most children have a portrait in one small size, and a child whose family wants no class photos has none', async () => {
+    const head = await as('school', '0950000901')
+    const { data } = await head.get(listStudents, { query: { status: 'studying', per_page: 100 } })
+    const shown = data.filter(({ photo }) => photo !== null)
+    expect(shown.length).toBeGreaterThan(data.length * 0.8)
+    const address = shown[0]?.photo?.sources[0]?.url ?? ''
+    expect(shown[0]?.photo?.sources).toHaveLength(1)
+    const file = await head.fetch(address)
+    expect(file.status).toBe(200)
+    expect((await file.arrayBuffer()).byteLength).toBeLessThan(6 * 1024)
+    const refused = data.filter(({ full_name }) => ['Bùi Thiên Bảo', 'Lâm Tú Anh'].includes(full_name))
+    expect(refused.map(({ photo }) => photo)).toEqual([null, null])
+  })
+
   test('posts and their notifications are on school days before today', async () => {
     const head = await as('school', '0950000901')
     const { data } = await head.get(listPosts, { query: { per_page: 50 } })
@@ -142,12 +157,27 @@ describe('the demo', () => {
     const count = () => life.node`
       select (select count(*)::int from posts) as posts, (select count(*)::int from notifications) as notifications,
         (select count(*)::int from students) as students, (select sum(seen_count)::int from posts) as seen`
-    const before = await count()
+    // Notifications are delivered after the filling.
+    const settled = async () => {
+      let last = await count()
+      await eventually(
+        async () => {
+          const before = last
+          await new Promise((resolve) => setTimeout(resolve, 1500))
+          last = await count()
+          return JSON.stringify(before) === JSON.stringify(last)
+        },
+        (isSame) => isSame,
+        20_000,
+      )
+      return last
+    }
+    const before = await settled()
     await life.node`delete from demo_progress d where d.step in ('complete', 'register', 'decided cooking', 'decided nap')`
     // The attendance step is one transaction: without its marker none of its rows exist, so only the marker is deleted.
     await life.node`insert into demo_progress (step, result) values ('register', 'true')`
     await fillDemo(life.server, () => undefined, { now })
-    expect(await count()).toEqual(before)
+    expect(await settled()).toEqual(before)
   })
 
   test('without the demo no logins are listed', async () => {

@@ -147,7 +147,8 @@ test('an open live stream is told to reload after PostgreSQL was killed, and rec
   const body = { title: 'Sau khi trở lại', text: 'Chào cả lớp.', class_ids: [...classes] }
   await untilServed(() => teacher.ask(createPost, { body }))
   const news = async () => screen.text.slice(heard)
-  expect(await eventually(news, (text) => text.includes('"posts"'))).toContain('"posts"')
+  // A publication is signalled when it can no longer be undone.
+  expect(await eventually(news, (text) => text.includes('"posts"'), 20_000)).toContain('"posts"')
   screen.leave()
 }, 30_000)
 

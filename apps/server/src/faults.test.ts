@@ -19,7 +19,7 @@ let url = ''
 let server: RunningServer
 
 const start = async (settings: Record<string, string> = {}) => {
-  server = startServerProcess(dataDir, { DEMO: '1', ...settings })
+  server = startServerProcess(dataDir, { DEMO: '1', UNDO_SECONDS: '1', ...settings })
   url = await server.ready
 }
 

@@ -1,3 +1,4 @@
+import { getCalendar, listYears } from '@nhip-cau/contract/calendar'
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { profile } from '@nhip-cau/contract/profile'
 import { changePassword, webPermissionList } from '@nhip-cau/contract/session'
@@ -21,7 +22,7 @@ const school = (...args: string[]) =>
     NODE_DATABASE_URL: life.settings.nodeDatabaseUrl,
   })
 
-test('creates a school whose administrator logs in with the printed password, must change it, and has every permission', async () => {
+test('creates a school whose administrator logs in with the printed password, must change it, and has every permission and the usual holidays of the first year', async () => {
   const admin = ['--admin-phone', '0912 345 678', '--admin-name', 'Trần Thị Bình']
   const { code, out } = await school('create', '--name', 'Trường Mầm non Hoa Sen', ...admin)
   expect(code).toBe(0)
@@ -42,6 +43,15 @@ test('creates a school whose administrator logs in with the printed password, mu
   expect(permissions.toSorted()).toEqual([...schoolPermissions].sort())
   await life.server.node.followMainNow()
   expect((await administrator.get(profile)).school.academicYears).toHaveLength(1)
+
+  const [year] = (await administrator.get(listYears)).data
+  const { holidays } = await administrator.get(getCalendar, { params: { id: year?.id ?? '' } })
+  expect(holidays.map(({ name, confirmed }) => [name, confirmed])).toEqual(
+    expect.arrayContaining([
+      ['Tết Dương lịch', true],
+      ['Tết Nguyên đán', false],
+    ]),
+  )
 
   const again = await school('create', '--name', 'Trường Mầm non Khác', '--admin-phone', '+84912345678')
   expect(again).toMatchObject({ code: 1, errorOutput: expect.stringContaining('already belongs to a school account') })

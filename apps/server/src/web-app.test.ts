@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nhip-cau-web-'))
   await mkdir(join(folder, 'assets'))
   await mkdir(join(folder, '.vite'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Nhịp Cầu</title>')
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Nhịp Cầu</title><script>paint()</script>')
   await writeFile(join(folder, 'assets', 'main-abc123.js'), script)
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
@@ -46,11 +47,12 @@ describe('the web app', () => {
     }
   })
 
-  test('the content policy of the page allows only own scripts and no framing', async () => {
+  test('the content policy of the page allows only own scripts, the one in the page by its digest, and no framing', async () => {
     const { headers } = await navigate('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("script-src 'self';")
+    const digest = createHash('sha256').update('paint()').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${digest}';`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("base-uri 'none'")
     expect(headers['x-frame-options']).toBe('DENY')

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressInBackground } from './compress-files.ts'
 import { mountDocs } from './docs/docs.ts'
 import { earlyFilesOf } from './early-files.ts'
+import { pagePolicyOf } from './page-policy.ts'
 
 type WebAppOptions = {
   readonly endpoints: readonly Endpoint[]
@@ -26,30 +27,12 @@ export const mountWebApp = async (app: FastifyInstance, { endpoints, folder }: W
   mountDocs(app, describe)
   if (folder === undefined) return
   await app.register(fastifyStatic, { serve: false, cacheControl: false, dotfiles: 'ignore', preCompressed: true })
-  const earlyFiles = earlyFilesOf(folder)
-  app.get('/*', (request, reply) => answerFile(request, reply, folder, earlyFiles))
+  const build = { folder, earlyFiles: earlyFilesOf(folder), policy: pagePolicyOf(folder) }
+  app.get('/*', (request, reply) => answerFile(request, reply, build))
   app.addHook('onListen', async () => compressInBackground(folder, app.log))
 }
 
-const contentPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "script-src 'self'",
-  // Mantine writes variables and responsive sizes into style elements.
-  "style-src 'self' 'unsafe-inline'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 const pageHeaders = {
-  'content-security-policy': contentPolicy,
   'referrer-policy': 'same-origin',
   // Pick-up codes are scanned with the camera.
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
@@ -60,25 +43,31 @@ const pageHeaders = {
 
 const backends = /^\/(?:api|main)(?:\/|$)/
 
+type Build = {
+  readonly folder: string
+  readonly earlyFiles: ReturnType<typeof earlyFilesOf>
+  readonly policy: ReturnType<typeof pagePolicyOf>
+}
+
 /** Serves a file of the build; any other path gets the page of the web app, which has its own not-found page. */
-const answerFile = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  folder: string,
-  earlyFiles: ReturnType<typeof earlyFilesOf>,
-) => {
+const answerFile = (request: FastifyRequest, reply: FastifyReply, { folder, earlyFiles, policy }: Build) => {
   const path = pathOf(request)
   if (path === undefined || backends.test(path) || path.includes('/.')) return reply.callNotFound()
   const isHashed = path.startsWith('/assets/')
   if (path !== '/index.html' && isFile(folder, path)) {
     // The service worker gets the policy of its own response.
-    reply.headers(pageHeaders).header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply
+      .headers({ ...pageHeaders, 'content-security-policy': policy() })
+      .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     return reply.sendFile(path, folder)
   }
   if (isHashed || !wantsPage(request, path) || !existsSync(join(folder, 'index.html'))) return reply.callNotFound()
   const link = earlyFiles(path)
   if (link !== undefined) reply.header('link', link)
-  return reply.headers(pageHeaders).header('cache-control', 'no-cache').sendFile('/index.html', folder)
+  return reply
+    .headers({ ...pageHeaders, 'content-security-policy': policy() })
+    .header('cache-control', 'no-cache')
+    .sendFile('/index.html', folder)
 }
 
 const pathOf = (request: FastifyRequest): string | undefined => {

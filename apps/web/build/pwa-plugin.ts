@@ -8,21 +8,16 @@ const kept = /^assets\/.*\.(?:js|css|woff2)$/
 
 /** Writes `sw.js` after the build, because the worker needs the names of the built files and a version. */
 export const pwaPlugin = (): Plugin => {
-  let publicDir = ''
   return {
     name: 'pwa',
     apply: 'build',
-    configResolved: (config) => {
-      publicDir = config.publicDir
-    },
     writeBundle: {
       sequential: true,
       order: 'post',
       handler: async ({ dir = '' }, bundle) => {
         const assets = Object.keys(bundle).filter((file) => kept.test(file))
         const page = await readFile(path.join(dir, 'index.html'))
-        const early = await readFile(path.join(publicDir, 'theme-init.js'))
-        const version = createHash('sha256').update(assets.join()).update(page).update(early).digest('hex').slice(0, 12)
+        const version = createHash('sha256').update(assets.join()).update(page).digest('hex').slice(0, 12)
         await buildWorker(dir, { version, assets: assets.toSorted().map((file) => `/${file}`) })
       },
     },

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white and the layout does not move. It is a separate
-// file because the content security policy allows no inline script and the bundle loads too late.
+// Runs before the first paint, so that a dark page never flashes white and the layout does not move. The build writes it
+// into the page (build/inline-script-plugin.ts).
 ;(() => {
   /** @type {(name: string) => string | undefined} */
   const preference = (name) => new RegExp(`(?:^|; )nhip-cau-${name}=([^;]*)`).exec(document.cookie)?.[1]
@@ -23,6 +23,18 @@
     navbar: across ? 'sticky' : oneOf('navbarType', ['sticky', 'hidden']),
     navbarBlur: oneOf('isNavbarBlurEnabled', ['true', 'false']),
   })
+  // The splash in the page: a login form for whoever has to log in first, else the frame of the area.
+  const path = location.pathname
+  const role = ['school', 'teacher'].find((area) => path === `/${area}` || path.startsWith(`/${area}/`)) ?? 'parent'
+  const hasSession = () => {
+    try {
+      return localStorage.getItem(`${role.toUpperCase()}_GUARD_TOKEN`) !== null
+    } catch {
+      return false
+    }
+  }
+  const first = hasSession() ? 'frame' : 'login'
+  root.dataset.splash = /^(?:\/teacher)?\/join\/?$/.test(path) ? 'none' : first
   const language = preference('language')?.toLowerCase()
   if (['vi', 'en', 'fr', 'ar'].includes(language)) {
     root.lang = language

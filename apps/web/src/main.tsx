@@ -6,11 +6,13 @@ import { watchInstall } from './pwa/install.ts'
 import { launchInOwnArea } from './pwa/launch.ts'
 import { startWorker } from './pwa/start-worker.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
+import { layers } from './ui/layers.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 launchInOwnArea()
+layers.start()
 watchInstall()
 startWorker()
 

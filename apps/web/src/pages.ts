@@ -1,6 +1,7 @@
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { ClassScope } from './lib/class-choice.ts'
 
 export type PageProps = {
   /** The unmatched part of the path; for the not-found page only. */
@@ -13,8 +14,18 @@ export type LoadPage = () => Promise<ComponentType<PageProps>>
 export const groups = ['communication', 'day', 'people', 'privacy', 'school', 'own'] as const
 export type Group = (typeof groups)[number]
 
-/** The number of posts waiting for a decision and of unread notifications. */
-export type Counts = { readonly pending: number; readonly unread: number }
+/** What the navigation counts: tasks of each place, all of them together, and unread notifications. */
+export type Counts = {
+  readonly waiting: number
+  readonly attendance: number
+  readonly absence: number
+  readonly prescriptions: number
+  readonly messages: number
+  readonly students: number
+  readonly data_requests: number
+  readonly holidays: number
+  readonly unread: number
+}
 
 type InArea = {
   /** Absent while the page is not built; the address then counts as unknown. */
@@ -25,6 +36,8 @@ type InArea = {
   readonly counter?: keyof Counts
   /** Whether the page is in the bottom bar of phones, beside home. */
   readonly quick?: boolean
+  /** How the page uses the chosen class; absent for a page without classes. */
+  readonly classes?: ClassScope
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, undoable } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { absenceSlice } from './slices/absence.ts'
@@ -64,6 +64,8 @@ export const Absence = z.object({
   reply: z.object({ text: z.string(), at: Instant }).nullable(),
   /** Time by which the school should answer; null after the answer. */
   answer_by: Instant.nullable(),
+  /** Number of parents that are told of the answer; 0 for families. */
+  reach: z.int(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), reply: z.boolean() }),
 })
@@ -201,25 +203,42 @@ export const replyAbsence = node('POST', '/absence/:id/reply', {
 })
 
 export const confirmAbsence = node('POST', '/absence/confirm/:id', {
-  summary: 'Confirm a reported absence',
+  summary: 'Confirm a reported absence; it counts and the family is told when it can no longer be undone',
   access: staff,
   params: ById('absence'),
-  response: Absence,
+  response: undoable(Absence),
 })
+
+const Several = z.object({ ids: z.array(IdOf('absence')).min(1).max(absenceLimits.atOnce) })
+const Skipped = z.array(z.object({ id: Id, detail: z.string() }))
 
 export const confirmAbsences = node('POST', '/absence/confirmMany', {
   summary: 'Confirm several absences; those that no longer wait are returned in `skipped` with the reason',
   access: staff,
-  body: z.object({ ids: z.array(IdOf('absence')).min(1).max(absenceLimits.atOnce) }),
-  response: z.object({ confirmed: z.array(Id), skipped: z.array(z.object({ id: Id, detail: z.string() })) }),
+  body: Several,
+  response: undoable(z.object({ confirmed: z.array(Id), skipped: Skipped })),
 })
 
 export const rejectAbsence = node('POST', '/absence/reject/:id', {
-  summary: 'Reject a reported absence with a reason',
+  summary: 'Reject a reported absence with a reason; it counts and the family is told when it can no longer be undone',
   access: staff,
   params: ById('absence'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
+  response: undoable(Absence),
+})
+
+export const undoAbsence = node('POST', '/absence/:id/undo', {
+  summary: 'Undo an own answer before the family is told; the absence waits again',
+  access: staff,
+  params: ById('absence'),
   response: Absence,
+})
+
+export const undoAbsences = node('POST', '/absence/undoMany', {
+  summary: 'Undo own answers before the families are told; those that cannot be undone are returned in `skipped`',
+  access: staff,
+  body: Several,
+  response: z.object({ undone: z.array(Id), skipped: Skipped }),
 })
 
 export const printAbsences = node('GET', '/absence/list/pdf', {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { IdOf } from './ids.ts'
+import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, Month, nodeOf, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
+import { schoolDay } from './school-day.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
 import { attendanceSlice } from './slices/attendance.ts'
@@ -18,8 +19,11 @@ export const attendanceStates = ['expected', 'present', 'left', 'absent'] as con
 export const AttendanceState = z.enum(attendanceStates)
 export type AttendanceState = z.output<typeof AttendanceState>
 
-/** The answers of a family to the question why a child has not come. */
-export const familyAnswers = ['on_the_way', 'sick', 'family'] as const
+/**
+ * The answers of a family to the question why a child has not come. `brought`: it is said to be in class, so staff are
+ * notified to look for it at once.
+ */
+export const familyAnswers = ['on_the_way', 'brought', 'sick', 'family'] as const
 export const FamilyAnswer = z.enum(familyAnswers)
 export type FamilyAnswer = z.output<typeof FamilyAnswer>
 
@@ -61,6 +65,8 @@ export const AttendanceEntry = z.object({
   /** The absence that the family reported for this day. */
   reported: z.object({ half: z.enum(['whole', 'morning', 'afternoon']), confirmed: z.boolean() }).nullable(),
   answer: FamilyAnswer.nullable(),
+  /** Who answered for the family. */
+  answered_by: z.string().nullable(),
   /** True when the family was asked why the child is not there. */
   asked: z.boolean(),
   departure: Departure.nullable(),
@@ -93,9 +99,7 @@ export const Register = z.object({
   /** The school's date now. */
   today: Day,
   class: ClassName.nullable(),
-  open: z.boolean(),
-  /** Why the school is closed on this day. */
-  closed_because: z.string().nullable(),
+  ...schoolDay,
   hours: AttendanceHours,
   meals: z.array(Meal),
   saved: z.object({ by: z.string(), at: Instant }).nullable(),
@@ -226,6 +230,16 @@ export const attendanceHistory = node('GET', '/attend/history', {
   }),
 })
 
+export const listFamilyPhones = node('GET', '/attend/phones/:id', {
+  summary: "List the phone numbers of a child's guardians for a call, main contact first",
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  params: ById('student'),
+  response: z.object({
+    /** Empty if no guardian has a number, or if the school does not show teachers the numbers of parents. */
+    data: z.array(z.object({ full_name: z.string(), relation: z.string(), phone: z.string() })),
+  }),
+})
+
 export const offlineKey = node('GET', '/attend/offline-key', {
   summary: "Get the key that encrypts the caller's offline queue on a phone at logout; only the caller receives it",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
@@ -252,8 +266,7 @@ export const attendanceBoard = node('GET', '/attend/board', {
   response: z.object({
     day: Day,
     today: Day,
-    open: z.boolean(),
-    closed_because: z.string().nullable(),
+    ...schoolDay,
     counts: AttendanceCounts,
     data: z.array(BoardClass),
   }),

@@ -90,6 +90,13 @@ export const startYear = schoolNode('POST', '/academic-years/:id/start', {
   response: Year,
 })
 
+export const suggestHolidays = schoolNode('POST', '/academic-years/:id/suggest', {
+  summary: 'Add the usual holidays that a year lacks; those of the lunar calendar are unconfirmed',
+  access: writes,
+  params: ById('academic_year'),
+  response: Year,
+})
+
 const CalendarDay = z.object({
   day: Day,
   /** Whether there is school. */

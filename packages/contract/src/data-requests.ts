@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed, Version } from './kernel.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed, undoable, Version } from './kernel.ts'
 
 /** Kinds of requests that a parent may make about a child's personal data. */
 export const requestKinds = ['view', 'correct', 'restrict', 'object', 'withdraw', 'delete'] as const
@@ -106,34 +106,44 @@ export const dataRequestInfo = schoolNode('GET', '/data-requests/:id', {
 })
 
 export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept', {
-  summary: 'Accept a data request: the first answer, work begins',
+  summary: 'Accept a data request: the first answer, work begins; the family is told when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ note: Note }),
-  response: DataRequestInfo,
+  response: undoable(DataRequestInfo),
 })
 
 export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish', {
-  summary: 'Complete a data request with an answer for the family',
+  summary: 'Complete a data request with an answer for the family; the family is told when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ answer: typed({ min: 5, max: 2000 }) }),
-  response: DataRequestInfo,
+  response: undoable(DataRequestInfo),
 })
 
 export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject', {
-  summary: 'Reject a data request with a reason',
+  summary: 'Reject a data request with a reason; the family is told when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ reason: Reason }),
-  response: DataRequestInfo,
+  response: undoable(DataRequestInfo),
 })
 
 export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend', {
-  summary: 'Extend the deadline of a data request once, with a reason',
+  summary:
+    'Extend the deadline of a data request once, with a reason; the family is told when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
+  response: undoable(DataRequestInfo),
+})
+
+export const undoDataRequest = schoolNode('POST', '/data-requests/:id/undo', {
+  summary:
+    'Undo an own decision about a data request before the family is told; it names the version that it was about',
+  access: office,
+  params: ById('data_request'),
+  body: Seen,
   response: DataRequestInfo,
 })
 

@@ -154,6 +154,12 @@ export type Paging = z.output<typeof Paging>
 /** The response of a paged list. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
 
+/**
+ * The answer to something that can be undone: for `undo_seconds` only the caller and the staff concerned know of it, and
+ * then it counts. 0: it counts already.
+ */
+export const undoable = <T extends z.ZodRawShape>(item: z.ZodObject<T>) => item.extend({ undo_seconds: z.int() })
+
 /** Text that is not changed, with characters that the database can store. */
 export const plain = (limits: { min?: number; max: number }) =>
   z

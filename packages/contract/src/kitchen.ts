@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
 import { Day, Id, Instant, Month, nodeOf, typed } from './kernel.ts'
+import { schoolDay } from './school-day.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
 import { kitchenSlice } from './slices/kitchen.ts'
@@ -15,9 +16,7 @@ export type DietKind = z.output<typeof DietKind>
 export const KitchenDay = z.object({
   day: Day,
   today: Day,
-  open: z.boolean(),
-  /** Reason for which the school is closed. */
-  closed_because: z.string().nullable(),
+  ...schoolDay,
   cut_off: z.string(),
   /** Time of the count at the cut-off; null before it, when all numbers are current. */
   counted_at: Instant.nullable(),

@@ -25,8 +25,15 @@ export const LiveMessage = z.object({
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
+/** Milliseconds; an older page reloads everything when its stream starts. */
+export const longestAge = 15_000
+/** Milliseconds that the request for the stream may be under way; a page that waited longer reloads everything. */
+export const longestWay = 3000
+
 export const live = schoolNode('GET', '/live', {
   summary: 'Subscribe to server-sent events: `hello` at the start, then `changed` with the changed topics',
+  /** Milliseconds since a new page began to load: it is told what has changed in the meantime. */
+  query: z.object({ age: z.coerce.number().int().min(0).max(longestAge).optional() }),
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: 'stream',
 })

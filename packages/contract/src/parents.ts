@@ -118,7 +118,7 @@ export const parentListInput = schoolNode('GET', '/parents/get-parents-list-inpu
 })
 
 /** Relation and rights of a guardian for one child. */
-const Rights = z.object({
+export const Rights = z.object({
   relation: Relation,
   kind: GuardianKind.default('parent'),
   /** True: the guardian becomes the main contact and replaces the previous one. */
@@ -127,6 +127,15 @@ const Rights = z.object({
   barred: z.boolean().default(false),
 })
 export type Rights = z.output<typeof Rights>
+
+/** A guardian who is entered together with a new child. */
+export const NewGuardian = Rights.extend({
+  full_name: FullName,
+  phone: Phone,
+  /** The user confirmed that the known person with another name is the same person. */
+  same_person: z.boolean().default(false),
+})
+export type NewGuardian = z.output<typeof NewGuardian>
 
 const ParentFields = z.object({
   full_name: FullName,
@@ -152,6 +161,22 @@ export const createParent = schoolNode('POST', '/parents/store', {
     same_person: z.boolean().default(false),
   }),
   response: ParentInfo,
+})
+
+export const personOfPhone = schoolNode('POST', '/parents/person-of-phone', {
+  summary: 'Get the person of a phone number in this school, so that siblings are found; teachers only own families',
+  access,
+  // The number is in the body, because addresses are logged.
+  neverReplayed: true,
+  body: z.object({ phone: Phone }),
+  response: z.object({
+    person: z
+      .object({
+        full_name: z.string(),
+        children: z.array(z.object({ id: Id, full_name: z.string(), class: z.string().nullable() })),
+      })
+      .nullable(),
+  }),
 })
 
 export const updateParent = schoolNode('PUT', '/parents/:id/update', {

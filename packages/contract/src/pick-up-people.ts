@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Relation } from './catalogues.ts'
 import { ById, IdOf } from './ids.ts'
-import { Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Done, Id, Instant, PageQuery, paged, schoolNode, typed, undoable } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
 
@@ -76,16 +76,24 @@ export const deletePickUpPerson = schoolNode('DELETE', '/pick-up-people/:id/dele
 })
 
 export const approvePickUpPerson = schoolNode('POST', '/pick-up-people/:id/approve', {
-  summary: 'Approve a pick-up person',
+  summary: 'Approve a pick-up person; the person may fetch the child when that can no longer be undone',
   access: deciding,
   params: ById('pick_up_person'),
-  response: PickUpPerson,
+  response: undoable(PickUpPerson),
 })
 
 export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject', {
-  summary: 'Reject a pick-up person with a reason for the family',
+  summary:
+    'Reject a pick-up person with a reason; the family is told when it can no longer be undone, and an approved person is refused at once',
   access: deciding,
   params: ById('pick_up_person'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
+  response: undoable(PickUpPerson),
+})
+
+export const undoPickUpPerson = schoolNode('POST', '/pick-up-people/:id/undo', {
+  summary: 'Undo an own decision about a pick-up person before the family is told; the person waits again',
+  access: deciding,
+  params: ById('pick_up_person'),
   response: PickUpPerson,
 })

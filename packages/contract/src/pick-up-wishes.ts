@@ -106,7 +106,7 @@ export const answerPickUpWish = node('POST', '/pick-up/wishes/:id/answer', {
   response: PickUpWish,
 })
 
-/** A child whose departure today differs from the usual. */
+/** A child whose departure today differs from the usual, or with siblings who are still here. */
 export const PickUpLine = z.object({
   child: PickUpChild,
   left: z.boolean(),
@@ -115,6 +115,10 @@ export const PickUpLine = z.object({
   codes: z.array(z.object({ full_name: z.string(), relation: z.string().nullable(), used: z.boolean() })),
   /** True while a pick-up request for an unlisted person lacks an approval. */
   asked: z.boolean(),
+  /** Unlisted people whom the family or the school refused today. */
+  refused: z.array(z.string()),
+  /** Siblings who are still here, in any class. `can` is false for those the caller may not hand over. */
+  siblings: z.array(PickUpChild.extend({ can: z.boolean() })),
   /** Names of barred people. */
   barred: z.array(z.string()),
 })
@@ -122,7 +126,7 @@ export type PickUpLine = z.output<typeof PickUpLine>
 
 export const listPickUpLines = node('GET', '/pick-up/lines', {
   summary:
-    "List the children whose departure differs from the usual today, of one class or of all the caller's classes",
+    "List the children whose departure differs from the usual today or who have siblings here, of one class or of all the caller's classes",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class').optional() }),
   response: z.object({ day: Day, data: z.array(PickUpLine) }),

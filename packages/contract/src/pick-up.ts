@@ -122,6 +122,8 @@ export const PickUpCode = z.object({
   qr: z.string(),
   expires_at: Instant,
   used_at: Instant.nullable(),
+  /** The person, as the family has shown it. */
+  photo: Image.nullable(),
 })
 export type PickUpCode = z.output<typeof PickUpCode>
 
@@ -142,6 +144,8 @@ export const createPickUpCode = node('POST', '/pick-up/codes', {
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
     phone: Phone.optional(),
+    /** Must be uploaded by the caller. */
+    photo_id: IdOf('image').optional(),
   }),
   response: PickUpCode,
   neverReplayed: true,
@@ -157,7 +161,11 @@ export const withdrawPickUpCode = node('POST', '/pick-up/codes/:id/withdraw', {
 export const checkPickUpCode = node('POST', '/pick-up/codes/check', {
   summary: "Check a pick-up code; only for the caller's classes, with a limited number of tries",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  body: z.object({ code: SixDigits }),
+  body: z.object({
+    code: SixDigits,
+    /** The child at the door; the code of another child is refused. */
+    student_id: IdOf('student').optional(),
+  }),
   response: z.object({ child: Child, collector: Collector }),
   neverReplayed: true,
 })
@@ -178,8 +186,10 @@ export const PickUpRequest = z.object({
   school: z.enum(answers),
   parent_by: z.string().nullable(),
   school_by: z.string().nullable(),
-  /** Guardians to call, in this order, after a quarter of an hour without an answer. */
-  call: z.array(z.object({ full_name: z.string(), phone: z.string() })),
+  /** The side that refused, who answered for it, and when; null unless the request was refused. */
+  refused: z.object({ side: z.enum(['parent', 'school']), by: z.string(), at: Instant }).nullable(),
+  /** For staff: guardians to call, in this order, after a refusal or a quarter of an hour without an answer. */
+  call: z.array(z.object({ full_name: z.string(), relation: z.string(), phone: z.string() })),
   done: z.boolean(),
   can: z.object({ answer: z.boolean() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ById, IdOf } from './ids.ts'
-import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, Version } from './kernel.ts'
+import { ById, IdListOf, IdOf } from './ids.ts'
+import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, undoable, Version } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
@@ -34,7 +34,8 @@ export const Post = z.object({
   seen: z.boolean(),
   /** Number of parent accounts that have seen it, and of all it is for; null for parents. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean() }),
+  /** `see_unseen`: may list the families that have not seen it. */
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean(), see_unseen: z.boolean() }),
 })
 export type Post = z.output<typeof Post>
 
@@ -81,10 +82,10 @@ export const getPost = node('GET', '/posts/:id', {
 
 export const createPost = node('POST', '/posts/web', {
   limit: 'post',
-  summary: 'Write a post',
+  summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
-  response: Post,
+  response: undoable(Post),
 })
 
 export const editablePost = node('GET', '/posts/web/:id/edit', {
@@ -103,7 +104,7 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     path: ['class_ids'],
     error: 'required',
   }),
-  response: Post,
+  response: undoable(Post),
 })
 
 export const deletePost = node('DELETE', '/posts/:id', {
@@ -146,17 +147,55 @@ export const restorePost = node('POST', '/posts/web/:id/restore', {
 const Decision = z.object({ post_id: IdOf('post'), version: Version })
 
 export const acceptPost = node('POST', '/posts/accept', {
-  summary: 'Accept a pending post and publish it',
+  summary: 'Accept a pending post; it is published when that can no longer be undone',
   access: { school: 'school.postControl.post' },
   body: Decision,
-  response: Post,
+  response: undoable(Post),
 })
 
 export const rejectPost = node('POST', '/posts/reject', {
-  summary: 'Reject a pending post with a reason',
+  summary: 'Reject a pending post with a reason; its author is told when that can no longer be undone',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
+  response: undoable(Post),
+})
+
+export const undoPost = node('POST', '/posts/:id/undo', {
+  summary: 'Undo an own decision or publication before anybody is told: the post is pending again, a new one is gone',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById('post'),
   response: Post,
+})
+
+export const postReach = node('GET', '/posts/web/reach', {
+  summary: 'Count the families that a post for these classes reaches',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  query: z.object({
+    /** Absent: all classes to which the caller may write. */
+    classes: IdListOf('class').optional(),
+  }),
+  response: z.object({ families: z.int() }),
+})
+
+/** Children with the same main contact, and the guardians who see the posts for them. */
+export const UnseenFamily = z.object({
+  children: z.array(z.object({ id: Id, full_name: z.string(), class: z.string() })),
+  guardians: z.array(z.object({ full_name: z.string(), relation: z.string() })),
+})
+export type UnseenFamily = z.output<typeof UnseenFamily>
+
+export const listUnseen = node('GET', '/posts/:id/unseen', {
+  summary: 'List the families of a published post that have not seen it; a teacher gets those of the own classes',
+  access: { school: 'school.parents.index', teacher: 'teacher.parents.index' },
+  params: ById('post'),
+  query: PageQuery.extend({
+    /** Name of a child or a guardian. */
+    q: typed({ min: 0, max: 100 }).optional(),
+  }),
+  response: paged(UnseenFamily).extend({
+    /** Families that have seen it, and all that it reaches; independent of `q`. */
+    families: z.object({ seen: z.int(), of: z.int() }),
+  }),
 })
 
 export const markPostsSeen = node('POST', '/posts/seen', {

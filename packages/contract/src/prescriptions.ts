@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, Version } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, undoable, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { prescriptionsSlice } from './slices/prescriptions.ts'
@@ -138,6 +138,10 @@ export const Prescription = z.object({
   allergies: z.string().nullable(),
   /** True when the request names one of the child's allergens. */
   clash: z.boolean(),
+  /** Whether the family agrees that the school uses health data; without it the allergies are unknown. Staff only. */
+  health_consent: z.boolean().nullable(),
+  /** Number of parents that are told of the decision; 0 for families. */
+  reach: z.int(),
   can: z.object({
     decide: z.boolean(),
     edit: z.boolean(),
@@ -209,6 +213,8 @@ export const BoardDose = Dose.extend({
   absent: z.boolean(),
   /** Where the child is now; a dose is given only to a child who is present. Null where no register is kept. */
   presence: Presence.nullable(),
+  /** When the child left; a dose given before can still be recorded, with its time. */
+  left_at: Instant.nullable(),
   /** The family has changed the request and the change is not accepted yet. */
   changed: z.boolean(),
 })
@@ -287,29 +293,30 @@ export const cancelPrescription = node('POST', '/prescriptions/:id/cancel', {
 })
 
 export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
-  summary: 'Accept a medicine request',
+  summary: 'Accept a medicine request; its doses are planned and the family is told when it can no longer be undone',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, received: z.boolean().default(true) }),
-  response: Prescription,
+  response: undoable(Prescription),
 })
 
 export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
-  summary: 'Reject a medicine request with a reason',
+  summary: 'Reject a medicine request with a reason; the family is told when it can no longer be undone',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
+  response: undoable(Prescription),
+})
+
+export const undoPrescription = node('POST', '/prescriptions/:id/undo', {
+  summary: 'Undo an own decision before the family is told; the request waits again',
+  access: staff,
+  params: ById('prescription'),
   response: Prescription,
 })
 
-/** The request after an outcome was recorded. */
-const Recorded = Prescription.extend({
-  /** Seconds in which the outcome can be undone before the family is notified. */
-  undo_seconds: z.int(),
-})
-
 export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
-  summary: 'Record a dose as given to a child who is here; once, without later changes',
+  summary: 'Record a dose as given to a child who is here, or who was when it was given; once, without later changes',
   access: staff,
   params: ById('dose'),
   body: z.object({
@@ -323,7 +330,7 @@ export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
     /** Required on a clash with an allergy: the family was called. */
     family_called: z.boolean().default(false),
   }),
-  response: Recorded,
+  response: undoable(Prescription),
 })
 
 export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
@@ -333,7 +340,7 @@ export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
   body: z
     .object({ reason: NotGivenReason, note: typedOrNull({ max: 300 }) })
     .refine(({ reason, note }) => reason !== 'other' || note !== null, { path: ['note'], error: 'required' }),
-  response: Recorded,
+  response: undoable(Prescription),
 })
 
 export const undoDose = node('POST', '/prescriptions/doses/:id/undo', {

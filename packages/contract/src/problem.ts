@@ -5,7 +5,10 @@ export const problemStatus = {
   validation: 422,
   malformed: 400,
   unauthenticated: 401,
+  /** Ended on purpose: by a logout elsewhere, a lock, a new password, or a token that was used twice. */
   session_ended: 401,
+  /** Its time is over; the same person may log in again and go on. */
+  session_expired: 401,
   wrong_role: 403,
   permission: 403,
   password_change_required: 403,
@@ -59,6 +62,8 @@ export const problemStatus = {
   collects_many: 409,
   wish_late: 409,
   request_done: 409,
+  message_read: 409,
+  message_answered: 409,
   own_request: 409,
   kitchen_locked: 409,
   import_file: 422,
@@ -77,6 +82,8 @@ export const problemStatus = {
   dose_left: 409,
   dose_undo_late: 409,
   dose_undo_own: 409,
+  decision_undo_late: 409,
+  decision_undo_own: 409,
   year_in_use: 409,
   closure_over: 409,
   closure_stays: 409,

@@ -35,6 +35,8 @@ export const Profile = z.object({
       /** True when the school has barred this parent, who then sees only the child's name. */
       barred: z.boolean(),
       class: ClassName.nullable(),
+      /** Null without a photo, and for those who may not see the child's day. */
+      photo: Image.nullable(),
     }),
   ),
   /** The settings of the school. */

@@ -12,6 +12,7 @@ export const FoundStudent = z.object({
   nickname: z.string().nullable(),
   code: z.string(),
   class: ClassName.nullable(),
+  photo: Image.nullable(),
   /** Guardians to call; empty when the caller may not see families. */
   guardians: z.array(Guardian),
 })

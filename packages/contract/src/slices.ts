@@ -1,4 +1,5 @@
 import { absenceSlice } from './slices/absence.ts'
+import { albumSlice } from './slices/album.ts'
 import { attendanceSlice } from './slices/attendance.ts'
 import { auditSlice } from './slices/audit.ts'
 import { calendarSlice } from './slices/calendar.ts'
@@ -7,6 +8,7 @@ import { classesSlice } from './slices/classes.ts'
 import { consentsSlice } from './slices/consents.ts'
 import { dataRequestsSlice } from './slices/data-requests.ts'
 import { eduPlanSlice } from './slices/edu-plan.ts'
+import { familyMessagesSlice } from './slices/family-messages.ts'
 import { healthSlice } from './slices/health.ts'
 import { importsSlice } from './slices/imports.ts'
 import { kitchenSlice } from './slices/kitchen.ts'
@@ -46,6 +48,8 @@ export const slices = [
   attendanceSlice,
   kitchenSlice,
   pickUpSlice,
+  familyMessagesSlice,
+  albumSlice,
   niceStudentSlice,
   menuPlanSlice,
   eduPlanSlice,

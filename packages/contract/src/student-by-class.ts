@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Id, LifeDay, schoolNode } from './kernel.ts'
+import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { BirthDates, StudentStatus } from './students.ts'
 
@@ -12,6 +13,7 @@ const Placed = z.object({
   code: z.string(),
   birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
+  photo: Image.nullable(),
   status: StudentStatus,
   /** First day in the class; null without a class. */
   from_date: Day.nullable(),

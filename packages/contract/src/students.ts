@@ -4,6 +4,7 @@ import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, LifeDay, PageQuery, paged, plain, schoolNode, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
+import { NewGuardian } from './parents.ts'
 import { FullName, IdentityNumber } from './people.ts'
 import { ClassName } from './session.ts'
 
@@ -73,6 +74,8 @@ export const NewStudent = z.object({
   code: StudentCode.nullable().default(null),
   status: z.enum(['waiting', 'studying']).default('studying'),
   class_id: IdOf('class').nullable().default(null),
+  /** Needs the permission to see parents. Without a main contact the first parent becomes it. */
+  guardians: z.array(NewGuardian).max(6).default([]),
 })
 export type NewStudent = z.output<typeof NewStudent>
 
@@ -216,6 +219,7 @@ export const studentListInput = schoolNode('GET', '/students/get-student-list-in
     ethnic_groups: z.array(Choice),
     provinces: z.array(Choice),
     allergens: z.array(Choice),
+    relations: z.array(z.string()),
     /** Range of birth dates that need no confirmation. */
     birth_dates: BirthDates,
     today: Day,
@@ -223,7 +227,8 @@ export const studentListInput = schoolNode('GET', '/students/get-student-list-in
 })
 
 export const storeStudent = schoolNode('POST', '/students/store', {
-  summary: 'Create a student; teachers in one of their own classes',
+  asksMain: true,
+  summary: 'Create a student, with guardians or without; teachers in one of their own classes',
   access: { school: 'school.students.store', teacher: 'teacher.students.store' },
   body: NewStudent,
   example: { birth_date: '2023-03-14' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -12,6 +11,7 @@ import {
 } from 'graphile-worker'
 import { connect, type Json, type Pool, type Tx } from './database.ts'
 import { type Drain, startDrains } from './drains.ts'
+import { eventId } from './event-id.ts'
 import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 import { clientsForQueue } from './jobs-clients.ts'
 
@@ -57,7 +57,7 @@ export type JobOptions = {
  * and those of a committed one are never lost.
  */
 export const emit = async <E extends { kind: string; school_id: string }>(tx: Tx, event: E): Promise<void> => {
-  const payload = { id: randomUUID(), ...event }
+  const payload = { id: eventId(), ...event }
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
@@ -67,7 +67,7 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
   events: readonly E[],
 ): Promise<void> => {
   if (events.length === 0) return
-  const payloads = events.map((event) => ({ id: randomUUID(), ...event }))
+  const payloads = events.map((event) => ({ id: eventId(), ...event }))
   await tx`
     select graphile_worker.add_job('event', one::json, max_attempts => 25)
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as one`
@@ -82,7 +82,7 @@ export const emitBundle = async <E extends { kind: string; school_id: string }>(
   events: readonly E[],
 ): Promise<void> => {
   if (events.length === 0) return
-  const bundle = events.map((event) => ({ id: randomUUID(), ...event }))
+  const bundle = events.map((event) => ({ id: eventId(), ...event }))
   await tx`select graphile_worker.add_job('event', ${tx.json({ bundle })}::json, max_attempts => 25)`
 }
 

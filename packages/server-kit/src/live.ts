@@ -1,11 +1,12 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { LiveTopic } from '@nhip-cau/contract/live'
+import { type LiveTopic, longestAge, longestWay } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Db, Fragment, Pool } from './database.ts'
 import { createLiveStreams, type LiveStream } from './live-streams.ts'
 import { problem } from './problem-error.ts'
+import { createRecentSignals } from './recent-signals.ts'
 import type { Revocations } from './tokens.ts'
 
 const channel = 'live'
@@ -90,9 +91,9 @@ export const signalLiveInSchools = async (tx: Db, topics: readonly LiveTopic[], 
 export type LiveHub = {
   /**
    * Keeps the response open as an event stream until the browser disconnects, the token expires, or the session or
-   * rights are revoked.
+   * rights are revoked. `age`: milliseconds since a new page began to load; it is told what has changed since then.
    */
-  open(reply: FastifyReply, actor: Actor, classIds: readonly string[]): void
+  open(reply: FastifyReply, actor: Actor, classIds: readonly string[], age?: number): void
   connections(): number
   close(): Promise<void>
 }
@@ -100,10 +101,12 @@ export type LiveHub = {
 /** Receives signals from PostgreSQL and sends them to the streams of this process. One per process. */
 export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocations: Revocations): Promise<LiveHub> => {
   const streams = createLiveStreams(revocations)
+  const recent = createRecentSignals<LiveSignal>(longestAge + longestWay)
   const send = (stream: LiveStream, event: string, data: unknown) =>
     stream.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const deliver = (payload: string) => {
     const signal = JSON.parse(payload) as LiveSignal
+    recent.add(signal)
     for (const stream of streams.ofSchool(signal.school_id)) {
       if (!concerns(signal, stream)) continue
       const own = signal.screen !== undefined && signal.screen === stream.actor.screen
@@ -113,7 +116,15 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
   }
   // Signals may have been missed while the connection to PostgreSQL was lost, so every browser reloads.
   const reloadAll = () => {
+    recent.restart()
     for (const stream of streams.all()) send(stream, 'hello', {})
+  }
+  /** A second `hello` tells a page to reload everything. */
+  const sendMissed = (stream: LiveStream, age: number) => {
+    const missed = recent.ofSchool(stream.actor.schoolId, age + longestWay)
+    const topics = new Set(missed?.filter((signal) => concerns(signal, stream)).flatMap((signal) => signal.topics))
+    if (missed === undefined) send(stream, 'hello', {})
+    else if (topics.size > 0) send(stream, 'changed', { topics: [...topics] })
   }
   const subscription = await sql.listen(channel, deliver, reloadAll)
   const heartbeat = setInterval(() => {
@@ -123,7 +134,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
     }
   }, 15_000)
   return {
-    open: (reply, actor, classIds) => {
+    open: (reply, actor, classIds, age) => {
       // The session may have ended since the token was verified; this stream would not be closed for it later.
       if (revocations.isRevoked(actor)) throw problem('unauthenticated')
       reply.hijack()
@@ -141,6 +152,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
       reply.raw.on('error', () => log.debug('a live stream broke'))
       send(stream, 'hello', {})
       streams.add(stream)
+      if (age !== undefined) sendMissed(stream, age)
     },
     connections: () => streams.all().size,
     close: async () => {

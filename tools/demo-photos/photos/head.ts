@@ -33,7 +33,7 @@ export const head = (style: HeadStyle) => {
     shape(face, skin),
     shape(face, 'url(#face)'),
     `<g transform="translate(${look[0] * 7} ${look[1] * 6})">${features(style.expression ?? 'smile')}</g>`,
-    front(hair, hairColor, look[0]),
+    hairFront(hair, hairColor, look[0]),
   ].join('')
 }
 
@@ -126,7 +126,8 @@ const behind = (hair: Hair, color: string, ribbon: string) => {
   }
 }
 
-const front = (hair: Hair, color: string, turn: number) => {
+/** Hair over the face; `turn` shifts the parting as the head turns. */
+export const hairFront = (hair: Hair, color: string, turn: number) => {
   const shift = turn * 5
   switch (hair) {
     case 'short':

@@ -15,6 +15,10 @@ const familiesOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fr
   select distinct g.account_id from looking_guardians g
   where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
+const actingOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fragment => db`
+  select distinct g.account_id from acting_guardians g
+  where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
+
 const staffSignal = (
   { schoolId, screen }: By,
   topics: readonly LiveTopic[],
@@ -32,7 +36,14 @@ export const signalStaff = (tx: Db, by: By, topics: readonly LiveTopic[], classI
   signalLive(tx, staffSignal(by, topics, classId))
 
 /** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */
-export const signalConcerned = (tx: Db, by: By, topics: readonly LiveTopic[], { classId, studentIds }: Concerned) => {
+export const signalConcerned = (tx: Db, by: By, topics: readonly LiveTopic[], concerned: Concerned) =>
+  signalWith(tx, by, topics, concerned, familiesOf(tx, by.schoolId, concerned.studentIds))
+
+/** As `signalConcerned`, for what only guardians who act for the child may see. */
+export const signalActing = (tx: Db, by: By, topics: readonly LiveTopic[], concerned: Concerned) =>
+  signalWith(tx, by, topics, concerned, actingOf(tx, by.schoolId, concerned.studentIds))
+
+const signalWith = (tx: Db, by: By, topics: readonly LiveTopic[], { classId }: Concerned, families: Fragment) => {
   const signal = { school_id: by.schoolId, topics, screen: by.screen }
-  return signalLiveTo(tx, familiesOf(tx, by.schoolId, studentIds), signal, staffSignal(by, topics, classId))
+  return signalLiveTo(tx, families, signal, staffSignal(by, topics, classId))
 }

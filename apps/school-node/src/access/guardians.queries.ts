@@ -32,6 +32,13 @@ export const stillActs = (db: Db, { schoolId, studentId }: Child, accountId: Fra
     where speaker.school_id = ${schoolId} and speaker.student_id = ${studentId} and speaker.account_id = ${accountId})`
 
 /**
+ * The same as `stillActs` as a join of many rows: `speaker.account_id` is null unless the account still acts for the child.
+ */
+export const joinStillActing = (db: Db, { schoolId, studentId }: Child, accountId: Fragment): Fragment => db`
+  left join acting_guardians speaker on speaker.school_id = ${schoolId} and speaker.student_id = ${studentId}
+    and speaker.account_id = ${accountId}`
+
+/**
  * Filters the notifications `n` of a parent: those about a child need a child the parent acts for, and those about
  * posts any child the parent looks at. Both are looked up once per statement.
  */
@@ -43,3 +50,10 @@ export const stillNotifiedOf = (db: Db, actor: Actor): Fragment =>
         select from looking_guardians own
         where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId})))`
     : db`true`
+
+/** The number of accounts that are told what concerns this child: those of its acting guardians. */
+export const toldGuardians = (db: Db, { schoolId, studentId }: Child): Fragment => db`
+  (select count(*)::int from acting_guardians told
+    join accounts told_account on told_account.school_id = told.school_id and told_account.id = told.account_id
+      and told_account.active
+    where told.school_id = ${schoolId} and told.student_id = ${studentId})`

@@ -6,6 +6,11 @@ import {
   selectChildAbsences,
 } from '../features/daily/absence/absence-child-data.queries.ts'
 import { eraseAttendance, selectChildDays } from '../features/daily/attendance/attendance-child-data.queries.ts'
+import {
+  eraseMessages,
+  messagesOf,
+  selectChildMessages,
+} from '../features/daily/family-messages/family-messages-child-data.queries.ts'
 import { eraseCounter, eraseMeals } from '../features/daily/kitchen/kitchen-child-data.queries.ts'
 import {
   eraseNotifications,
@@ -32,6 +37,7 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildAbsences(db, schoolId, studentId),
     selectChildMedicine(db, schoolId, studentId),
     selectChildDoses(db, schoolId, studentId),
+    selectChildMessages(db, schoolId, studentId),
   ])
 
 /** Selects the posts to the child's classes while the child was in them. */
@@ -41,6 +47,7 @@ export const selectPosts = (db: Db, schoolId: string, studentId: string) => sele
 export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   absences: absencesOf(db, schoolId, studentId),
   prescriptions: prescriptionsOf(db, schoolId, studentId),
+  messages: messagesOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -56,6 +63,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseAbsences(tx, schoolId, studentId, replacement)
   await erasePrescriptions(tx, schoolId, studentId)
   await erasePickUps(tx, schoolId, studentId, replacement)
+  await eraseMessages(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)

@@ -13,12 +13,16 @@ export type AttendanceEvent =
       readonly arrived: readonly (NamedChild & { readonly time: string })[]
       /** Children notified as arrived who are absent. */
       readonly corrected: readonly NamedChild[]
+      /** True if marks were saved; a meal or an answer of a family leaves the register untaken. */
+      readonly marked?: boolean
     }
   | {
       /** An absence report changed the register; the kitchen counts again. */
       readonly kind: 'report-followed'
       readonly school_id: string
       readonly class_id: string
+      /** Absent in events of older versions. */
+      readonly student_id?: string
       readonly by_account_id: string
     }
   | {
@@ -27,6 +31,14 @@ export type AttendanceEvent =
       readonly class_id: string
       readonly class_name: string
       readonly day: string
+    }
+  | {
+      /** The family says that it has brought the child, and no teacher has seen it. */
+      readonly kind: 'child-brought'
+      readonly school_id: string
+      readonly class_id: string
+      readonly class_name: string
+      readonly child: NamedChild
     }
   | {
       readonly kind: 'children-missed' | 'children-waiting'

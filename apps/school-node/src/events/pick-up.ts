@@ -18,6 +18,8 @@ export type PickUpEvent =
       readonly time: string
       /** The relation of the collector, or the name without one. */
       readonly by: string
+      /** The questions of this day about people at the door; absent in events of older versions. */
+      readonly request_ids?: readonly string[]
     }
   | {
       /** Children are still present at the latest pick-up time; repeated, and `round` counts from 1. */
@@ -48,10 +50,13 @@ export type PickUpEvent =
       readonly school_id: string
       readonly class_id: string
       readonly child: NamedChild
+      /** Absent in events of older versions. */
+      readonly by_account_id?: string
     }
   | {
       readonly kind: 'pick-up-asked'
       readonly school_id: string
+      readonly request_id: string
       readonly class_id: string
       readonly child: NamedChild
       readonly asked_by: string
@@ -60,6 +65,7 @@ export type PickUpEvent =
   | {
       readonly kind: 'pick-up-overdue'
       readonly school_id: string
+      readonly request_id: string
       readonly class_id: string
       readonly child: NamedChild
       readonly asked_by: string
@@ -82,12 +88,19 @@ export type PickUpEvent =
       readonly wish: WishWords
       readonly confirmed: boolean
       readonly reason: string | null
+      /** Absent in events of older versions. */
+      readonly by_account_id?: string
     }
   | {
       readonly kind: 'pick-up-answered'
       readonly school_id: string
+      readonly request_id: string
+      /** Absent in events of older versions. */
+      readonly class_id?: string
       readonly child: NamedChild
       readonly asked_by: string
       readonly person: string
       readonly approved: boolean
+      /** Absent in events of older versions. */
+      readonly by_account_id?: string
     }

@@ -5,6 +5,8 @@ type AboutPost = {
   readonly author_account_id: string
   /** Null: the whole school. */
   readonly class_ids: readonly string[] | null
+  /** Who wrote or decided. Absent in events of older versions. */
+  readonly by_account_id?: string
 }
 
 export type PostEvent =

@@ -11,7 +11,19 @@ type AboutPrescription = {
   readonly by_account_id: string
 }
 
+/** The doses of a class on days that became school days, or stopped to be ones. */
+type AboutClassDoses = {
+  readonly school_id: string
+  readonly class_id: string
+  readonly by_account_id: string
+  readonly days: readonly string[]
+  /** Given names. */
+  readonly names: string
+  readonly student_ids: readonly string[]
+}
+
 export type PrescriptionEvent =
+  | (AboutClassDoses & { readonly kind: 'doses-added' | 'doses-dropped' })
   | (AboutPrescription & { readonly kind: 'prescription-sent' })
   /** A new version that has to be accepted again. */
   | (AboutPrescription & { readonly kind: 'prescription-changed' })

@@ -32,6 +32,7 @@ beforeAll(async () => {
   await as.head.get(saveAttendance, { body: { class_id: classes.mam, day, marks } })
   await node`
     update attendance a set notified = case when a.mark = 'present' then 'arrived' else 'absent' end`
+  await node`delete from unsettled_batches`
   for (const child of [gone, here]) {
     const [absence] = await node<{ id: string }[]>`
       insert into absences (school_id, student_id, class_id, reason, sent_by, sent_at, answer_by)
@@ -59,13 +60,16 @@ const rowsOf = async (tx: Tx): Promise<Record<string, string[]>> => {
   const rows: Record<string, string[]> = {}
   for (const table of written) {
     const found = await tx<{ row: string }[]>`
-      select (to_jsonb(t) - ${[...given]}::text[])::text as row from ${tx(table)} t order by 1`
+      select ((to_jsonb(t) - ${[...given]}::text[]) || jsonb_build_object('closed', to_jsonb(t) ->> 'closed_at' is not null))::text as row
+      from ${tx(table)} t order by 1`
     rows[table] = found.map(({ row }) => row)
   }
   return rows
 }
 const written = [
   'notifications',
+  'notice_subjects',
+  'notice_closings',
   'reported_absences',
   'reported_absence_states',
   'absence_days',
@@ -75,7 +79,18 @@ const written = [
   'kitchen_changes',
 ] as const
 // The account whose event a kitchen change came from depends on the order, so it is ignored.
-const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account', 'by_name'] as const
+const given = [
+  'id',
+  'event_id',
+  'created_at',
+  'closed_at',
+  'read_at',
+  'changed_at',
+  'at',
+  'reason',
+  'by_account',
+  'by_name',
+] as const
 
 const undone = new Error('rolled back')
 

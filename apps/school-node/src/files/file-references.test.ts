@@ -11,6 +11,9 @@ import { expect, test } from 'vitest'
 import { migrateSchoolNode } from '../service.ts'
 import { giveTo } from './testing/owners.ts'
 
+/** Kinds that came after that migration. */
+const newer = new Set(['pick-up-code'])
+
 const migrations = new URL('../../migrations/', import.meta.url)
 
 test('migration 0022 writes the references of all existing files', async () => {
@@ -48,6 +51,7 @@ test('migration 0022 writes the references of all existing files', async () => {
     values (${schoolId}, ${studentId}, 'VM260001', 'Nguyễn Hoàng Gia Hân', '2023-03-14', 'F')`
   const expected: { kind: string; media_id: string }[] = []
   for (const [kind, give] of Object.entries(giveTo)) {
+    if (newer.has(kind)) continue
     const media_id = randomUUID()
     await sql`
       insert into media (school_id, id, owner_account_id, width, height, placeholder, widths, bytes)

@@ -65,12 +65,16 @@ type Entering = {
   readonly wanted: Wanted
 }
 
-/** Ensures an account at main for a person whom the school adds. Idempotent. */
-export const enterAtMain = async (context: Context, entering: Entering): Promise<DoneAtMain> => {
+/** Ensures an account at main for a person whom the school adds. Idempotent. `step` is the saga's name of the request. */
+export const enterAtMain = async (
+  context: Context,
+  entering: Entering,
+  step = 'account at main',
+): Promise<DoneAtMain> => {
   const { schoolId, role, person, hereAs, isListed, wanted } = entering
   const { people } = await context.askMain(ensureAccounts, { body: { school_id: schoolId, role, people: [person] } })
   const account = accountOrConflict(people[0], hereAs)
-  const { outcome } = await context.steps.once('account at main', () =>
+  const { outcome } = await context.steps.once(step, () =>
     Promise.resolve({ outcome: people[0]?.outcome, id: account.id }),
   )
   const takeOut = () => context.transaction((tx) => compensateAccounts(tx, schoolId, [account]))
@@ -88,7 +92,7 @@ export const enterAtMain = async (context: Context, entering: Entering): Promise
     return { account: changed.account, compensate }
   } catch (error) {
     // The account left the school between the two requests.
-    if (isProblem(error) && error.code === 'not_found') return enterAtMain(context, entering)
+    if (isProblem(error) && error.code === 'not_found') return enterAtMain(context, entering, step)
     if (isNew && isRefusal(error)) return context.steps.refuse(error, takeOut)
     throw error
   }
@@ -102,7 +106,7 @@ const nothing = () => Promise.resolve()
  */
 export const afterMain = async <T>(
   { steps }: Context,
-  done: DoneAtMain | undefined,
+  done: Pick<DoneAtMain, 'compensate'> | undefined,
   finish: () => Promise<T>,
 ): Promise<T> => {
   const compensate = done?.compensate ?? nothing

@@ -5,7 +5,7 @@ import { listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test-school'
 import { instantAt } from '../time/clock.ts'
 import { settleAll } from './settle.ts'
 
@@ -27,9 +27,9 @@ export const syrup = (more: Medicine = {}) => ({
 })
 
 /** Starts two schools with a settable clock, a class teacher and a child who needs medicine. */
-export const startPrescriptionSchool = async () => {
+export const startPrescriptionSchool = async (options: Pick<TestOptions, 'decisionUndoSeconds'> = {}) => {
   let now = instantAt(monday, '07:00', zone)
-  const life = await startTwoSchools({ now: () => now })
+  const life = await startTwoSchools({ ...options, now: () => now })
   const cover = await life.school.addAccount('teacher', 'Lê Thị Cẩm Tú')
   await life.school.addTeacherTo(life.classes.mam, cover.id)
   const teacher = await cover.login()
@@ -66,6 +66,7 @@ export const startPrescriptionSchool = async () => {
     /** The notifications of a person about a prescription, oldest first. */
     noticesOf: async (who: Client, id: string) =>
       (await who.get(listNotifications, { query: { per_page: 100 } })).data
+        .flatMap((row) => (row.items.length > 0 ? row.items : [row]))
         .filter((one) => one.object_id === id)
         .map((one) => one.text)
         .reverse(),
@@ -97,6 +98,7 @@ export const startPrescriptionSchool = async () => {
       for (const table of ['departures', 'unsettled_batches', 'attendance_changes', 'attendance', 'registers'])
         await life.node.unsafe(`delete from ${table}`)
       if (arrived) await mark(han, 'present')
+      await life.node`delete from held_decisions`
       await life.node`delete from prescriptions`
       await life.node`delete from absences`
       await life.node`delete from prescription_absences`

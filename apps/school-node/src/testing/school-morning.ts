@@ -54,7 +54,9 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     /** Ends all undo periods and waits until all events are handled. */
     settle: () => settleAll(life.node),
     noticesOf: async (who: Client) =>
-      (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text),
+      (await who.get(listNotifications, { query: { per_page: 100 } })).data.flatMap((one) =>
+        one.items.length > 0 ? one.items.map(({ text }) => text) : [one.text],
+      ),
     report: async (name: string, half = 'whole', status = 'sent', refundable = true) => {
       const { student } = await childOf(name)
       await life.node`
@@ -80,6 +82,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'departures',
         'end_of_day_checks',
         'pick_up_wishes',
+        'family_messages',
         'pick_up_requests',
         'pick_up_codes',
         'pick_up_code_tries',
@@ -92,6 +95,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'family_answers',
         'day_notices',
         'notifications',
+        'notice_subjects',
       ])
         await life.node.unsafe(`delete from ${table}`)
     },

@@ -1,6 +1,6 @@
 import { vietnam } from '@nhip-cau/contract/school-zone'
 import { type Settings, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 export type SchoolDay = { day: string; open: boolean; name: string | null }
 
@@ -26,6 +26,21 @@ export type SchoolRow = {
   address: string | null
   time_zone: string
 }
+
+export type SchoolDayState = {
+  open: boolean
+  closed_because: string | null
+  make_up: string | null
+  next_open: string | null
+}
+
+/** Whether there is school on a day, why not, and when there is again. Null in SQL where the day has no calendar. */
+export const schoolDayState = (db: Db, schoolId: Fragment, day: Fragment): Fragment => db`
+  select coalesce(calendar.open, false) as open, case when not calendar.open then calendar.name end as closed_because,
+    case when calendar.open and calendar.kind = 'working' then calendar.name end as make_up,
+    case when not coalesce(calendar.open, false) then (
+      select min(later.day) from school_days(${schoolId}, ${day} + 1, ${day} + 21) later where later.open) end as next_open
+  from school_days(${schoolId}, ${day}, ${day}) calendar`
 
 /** Selects settings and time zone of a school, and the identity on its printouts. */
 export const selectSchoolRow = async (db: Db, schoolId: string) => {

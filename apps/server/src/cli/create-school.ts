@@ -1,5 +1,6 @@
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { createAccount, createSchool, setAcademicYears } from '@nhip-cau/main/provision'
+import { insertSuggestedHolidays } from '@nhip-cau/school-node/features/register/calendar/calendar-suggestions'
 import { upsertAcademicYear } from '@nhip-cau/school-node/features/register/calendar/calendar-years.queries'
 import { upsertSchool } from '@nhip-cau/school-node/features/register/school-settings/school-settings-identity.queries'
 import { StartError } from '@nhip-cau/server-kit/start-error'
@@ -19,7 +20,7 @@ export type SchoolInput = {
   readonly address: string | undefined
 }
 
-/** Creates a school with its current year and an administrator with all permissions, who adds the other accounts. */
+/** Creates a school with its current year, the usual holidays and an administrator with all permissions, who adds the other accounts. */
 export const createFirstAdministrator = async ({ main, node }: Pick<Command, 'main' | 'node'>, input: SchoolInput) => {
   const person = await selectPerson(main, input.adminPhone)
   const name = adminName(input, person)
@@ -44,6 +45,7 @@ export const createFirstAdministrator = async ({ main, node }: Pick<Command, 'ma
       endsOn: year.ends_on,
       current: true,
     })
+    await insertSuggestedHolidays(tx, school.id, null, year)
   })
   await setAcademicYears(main, school.id, [year])
   const { temporaryPassword } = await createAccount(main, {

@@ -11,6 +11,7 @@ import { acceptTerms, answerForOthers, insertAnswer, setRequestTimes } from './c
 import { childrenOf, demoPeople, demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { firstSchoolDay, type NhipCau, schoolIdOf, studentId } from './register.ts'
+import { waitForEvents } from './wait-for-events.ts'
 
 const demo = z
   .object({
@@ -80,6 +81,7 @@ const fillRequest = async ({ url, node }: NhipCau, now: Date): Promise<void> => 
     'demo data request accepted',
   )
   await head.logOut()
+  await waitForEvents(node)
   const at = new Date(now.getTime() - days_ago * day)
   await setRequestTimes(node.sql, asked.id, {
     at: at.toISOString(),

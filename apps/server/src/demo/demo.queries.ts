@@ -73,10 +73,16 @@ export const hasAccounts = async (db: Db, ids: readonly string[]): Promise<boole
   return row?.count === ids.length
 }
 
-/** Number of events that are not processed yet. */
+/** Ends the time in which the decisions of the filling could be undone. */
+export const endUndoPeriods = (db: Db) => db`
+  select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => statement_timestamp()),
+    pg_notify('jobs:insert', '{"r":"","count":1}')
+  from graphile_worker.jobs j where j.task_identifier = 'decisions.settle' having count(*) > 0`
+
+/** Number of events and decisions that are not processed yet. */
 export const countWaitingEvents = async (db: Db): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from graphile_worker.jobs j where j.task_identifier like 'event%'`
+    select count(*)::int as count from graphile_worker.jobs j where j.task_identifier like 'event%' or j.task_identifier = 'decisions.settle'`
   return row?.count ?? 0
 }
 

@@ -7,11 +7,11 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
 import { zoneOfFilling } from './clock.ts'
-import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import requests from './family-requests.json' with { type: 'json' }
 import * as queries from './family-requests.queries.ts'
 import { accountIdOf, classIdOf, type NhipCau, schoolIdOf, studentId } from './register.ts'
+import { teacherOf } from './teacher-of.ts'
 
 const About = z.object({ key: z.string(), school: z.string(), class: z.string(), child: z.string(), phone: Phone })
 
@@ -77,11 +77,6 @@ const placeOf = (one: z.output<typeof About>) => ({
   by: accountIdOf('parent', one.phone),
   teacher: teacherOf(one.school, one.class),
 })
-
-const teacherOf = (code: string, key: string) => {
-  const found = demoSchools.find((school) => school.code === code)?.classes.find((one) => one.key === key)
-  return accountIdOf('teacher', found?.teachers[0]?.phone ?? '')
-}
 
 type Present = { readonly now: Date; readonly zone: string; readonly today: string }
 

@@ -3,10 +3,12 @@ import { fillCalendar } from './calendar.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
+import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
 import { fillPickUp } from './pick-up.ts'
+import { fillPortraits } from './portraits.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
 import { fillStudents } from './students.ts'
@@ -33,12 +35,14 @@ export const fillDemo = async (
   await fillPastYear(server)
   await fillPeople(server, now)
   await fillConsents(server, now)
-  await fillPosts(server, progress)
+  // Portraits wait for the disk, posts for the processor.
+  await Promise.all([fillPosts(server, progress), fillPortraits(server)])
   await spreadOverDays(server, now)
   await fillViews(server, now)
   await fillAttendance(server, now)
   await fillFamilyRequests(server, now)
   await fillPickUp(server, now)
+  await fillFamilyMessages(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

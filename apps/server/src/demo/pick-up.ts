@@ -4,12 +4,12 @@ import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
 import { zoneOfFilling } from './clock.ts'
-import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { selectDays } from './family-requests.queries.ts'
 import pickUp from './pick-up.json' with { type: 'json' }
 import * as queries from './pick-up.queries.ts'
 import { accountIdOf, classIdOf, type NhipCau, schoolIdOf, studentId } from './register.ts'
+import { teacherOf } from './teacher-of.ts'
 
 const About = z.object({ key: z.string(), school: z.string(), class: z.string(), child: z.string(), phone: Phone })
 
@@ -82,9 +82,5 @@ const placeOf = (one: z.output<typeof About>) => ({
   studentId: studentId(one.school, one.child),
   classId: classIdOf(one.school, one.class),
   by: accountIdOf('parent', one.phone),
-  teacher: accountIdOf(
-    'teacher',
-    demoSchools.find(({ code }) => code === one.school)?.classes.find(({ key }) => key === one.class)?.teachers[0]
-      ?.phone ?? '',
-  ),
+  teacher: teacherOf(one.school, one.class),
 })

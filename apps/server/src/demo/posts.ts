@@ -3,10 +3,11 @@ import * as api from '@nhip-cau/contract/posts'
 import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
 import { zoneOfFilling } from './clock.ts'
 import { type DemoPost, demoPeople, demoPosts } from './data.ts'
-import { countWaitingEvents, insertStep, selectStep, setPostTimes } from './demo.queries.ts'
+import { insertStep, selectStep, setPostTimes } from './demo.queries.ts'
 import { photoFile } from './photo-files.ts'
 import { classIdOf, type NhipCau } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
+import { waitForEvents } from './wait-for-events.ts'
 
 // Two processors convert images; a third post keeps them busy.
 const concurrentPosts = 3
@@ -122,12 +123,4 @@ export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void
       })
     }
   })
-}
-
-const waitForEvents = async ({ sql }: NhipCau['node']): Promise<void> => {
-  const end = Date.now() + 120_000
-  while ((await countWaitingEvents(sql)) > 0) {
-    if (Date.now() > end) throw new Error('the events of the demo were not processed')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -57,9 +57,11 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
     }
     throw new Error('There is no school day within two months.')
   }
+  const registerDay = await openDay()
+  // A child that was reported absent is left out of the register of that day, which would look like a lost write.
   const comingDays = async () => {
     const { days } = await (families[0]?.parent ?? office).get(absenceListInput)
-    return days.filter((one) => one.open).map((one) => one.day)
+    return days.filter((one) => one.open && one.day !== registerDay).map((one) => one.day)
   }
   return {
     server,
@@ -76,8 +78,8 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
     teacher: await teacher.login(),
     families,
     /** The latest school day, today or before. */
-    openDay: await openDay(),
-    /** School days for which absences can be reported. */
+    openDay: registerDay,
+    /** School days for which absences can be reported, without `openDay`. */
     comingDays: await comingDays(),
     stop: async () => {
       await Promise.all([main.end(), node.end(), own.end()])

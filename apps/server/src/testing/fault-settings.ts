@@ -13,7 +13,7 @@ export const faults = {
   phones:
     seconds > 0
       ? { runs: 100_000, seed: Date.now() & 0x7fffffff, seconds }
-      : { runs: 40, seed: 20_261_122, seconds: 15 },
+      : { runs: 25, seed: 20_261_122, seconds: 15 },
   /** Seconds for which writers run while sessions and the database are killed. */
   stormSeconds: seconds > 0 ? seconds : 10,
 } as const

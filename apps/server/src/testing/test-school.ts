@@ -24,6 +24,8 @@ export type TestOptions = {
   readonly writeLimitFactor?: number
   /** Seconds in which a mark or a departure can be undone; absent: the default. */
   readonly undoSeconds?: number
+  /** Seconds in which a decision can be undone; absent: decisions count at once. */
+  readonly decisionUndoSeconds?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
 }
 
@@ -52,6 +54,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     bodyDeadlines: options.bodyDeadlines,
     writeLimitFactor: options.writeLimitFactor ?? 1000,
     undoSeconds: options.undoSeconds,
+    decisionUndoSeconds: options.decisionUndoSeconds ?? 0,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)

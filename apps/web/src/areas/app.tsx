@@ -1,18 +1,22 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Router } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { homePaths, roleOfPath } from '../lib/area.ts'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
 import { findRoute, type Route } from '../routes.ts'
-import { askBeforeLeaving } from '../ui/leave-guards.ts'
+import { layers } from '../ui/layers.ts'
+import { optional } from '../ui/optional.ts'
 import { BlankPage } from './blank/blank-page.tsx'
 import { Entry } from './entry.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { preloadedComponent } from './preloaded-component.ts'
 
-// Loaded in parallel with the page, not before it; the store keeps toasts until then.
-const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
+// Loaded in parallel with the page, not before it; the stores keep toasts and questions until then.
+const ToastRegion = optional(() => import('../ui/toast-region.tsx').then((module) => module.ToastRegion))
+
+const UnsavedGate = optional(() => import('../ui/unsaved-gate.tsx').then((module) => module.UnsavedGate))
+const RenewalGate = optional(() => import('./renewal-gate.tsx').then((module) => module.RenewalGate))
 
 type AreaProps = { readonly path: string }
 
@@ -29,7 +33,7 @@ export const App = () => {
   useScrollOnNavigation()
   useHomePreloaded(route, role)
   return (
-    <Router aroundNav={askBeforeLeaving}>
+    <Router aroundNav={layers.aroundNavigation}>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={null}>
           {route ? (
@@ -42,6 +46,8 @@ export const App = () => {
         </Suspense>
       </ErrorBoundary>
       <Suspense fallback={null}>
+        <UnsavedGate />
+        <RenewalGate role={role} />
         <ToastRegion />
       </Suspense>
     </Router>
@@ -53,7 +59,7 @@ const Area = ({ role, path }: { role: Role; path: string }) => {
   return <Pages path={path} />
 }
 
-/** Preloads the area once somebody types into the login form. */
+/** Preloads the area once somebody enters the login form, so that it is there when the form has been filled in. */
 const useHomePreloaded = (route: Route | undefined, role: Role) => {
   const access = route?.access
   useEffect(() => {
@@ -64,7 +70,18 @@ const useHomePreloaded = (route: Route | undefined, role: Role) => {
         .then(({ preloadPage }) => preloadPage(role, homePaths[role]))
         .catch(() => undefined)
     }
-    window.addEventListener('input', preload, { once: true })
-    return () => window.removeEventListener('input', preload)
+    // Whoever began to type into the splash is in a field already.
+    if (document.activeElement instanceof HTMLInputElement) return preload()
+    const signs = ['focusin', 'input'] as const
+    const stop = () => {
+      for (const sign of signs) window.removeEventListener(sign, start)
+    }
+    const start = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return
+      stop()
+      preload()
+    }
+    for (const sign of signs) window.addEventListener(sign, start)
+    return stop
   }, [access, role])
 }

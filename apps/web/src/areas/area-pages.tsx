@@ -20,7 +20,7 @@ export const AreaPages = ({ role, path, layout: Layout }: Props) => {
   const Page = preloadedComponent(page.routeName, page.load)
   return (
     <Entry access="signed-in" role={role}>
-      <Layout does={page.does} title={page.title()}>
+      <Layout does={page.does} title={page.title()} classes={page.classes}>
         <Page />
       </Layout>
     </Entry>

@@ -1,7 +1,8 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { isApiProblem } from '../lib/api-problem.ts'
 import { m } from '../paraglide/messages.js'
 import { ErrorState } from '../ui/error-state.tsx'
+import { removeSplash } from '../ui/splash.ts'
 
 const missingCode = new WeakSet<Error>()
 // A chunk failed to load because a newer version was deployed or the network was lost. The boundary receives the error
@@ -31,6 +32,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
 const Failure = ({ error }: { error: unknown }) => {
   const chunkFailed = error instanceof Error && missingCode.has(error)
+  useLayoutEffect(() => void removeSplash(), [])
   useEffect(() => {
     if (!chunkFailed) return
     window.addEventListener('online', reload)

@@ -1,6 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import type { Icon } from '@tabler/icons-react'
+import type { ClassScope } from '../lib/class-choice.ts'
 import { canOpen } from '../lib/permission.ts'
 import { type Counts, groups } from '../pages.ts'
 import { m } from '../paraglide/messages.js'
@@ -8,6 +9,9 @@ import { type AreaPage, pagesOf } from './pages.ts'
 
 export type NavigationEntry = {
   readonly path: string
+  /** The address that the entry opens: the path, with the chosen class where the page has classes. */
+  readonly href: string
+  readonly classes: ClassScope | undefined
   readonly title: string
   readonly icon: Icon
   readonly count: number
@@ -36,10 +40,8 @@ const titles = {
 const titleOf = (group: (typeof groups)[number], role: Role): string =>
   group === 'communication' && role === 'parent' ? m.nav_group_communication_parent() : titles[group]()
 
-const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
-  pending: m.nav_pending,
-  unread: m.notifications_unread_short,
-}
+const wordsOf = (counter: keyof Counts, count: number) =>
+  counter === 'unread' ? m.notifications_unread_short({ count }) : m.nav_waiting({ count })
 
 /** Returns the navigation entries that the account's permissions and the school's modules allow. */
 export const navigationFor = (
@@ -59,14 +61,21 @@ export const navigationFor = (
     }))
     .filter(({ entries }) => entries.length > 0)
 
-const entryOf = ({ path, title, icon, counter, quick = false }: AreaPage, counts: Counts): NavigationEntry[] => {
+const entryOf = (
+  { path, title, icon, counter, classes, quick = false }: AreaPage,
+  counts: Counts,
+): NavigationEntry[] => {
   if (icon === undefined) return []
   const count = counter ? counts[counter] : 0
-  const said = counter && count > 0 ? words[counter]({ count }) : ''
-  // The bell icon beside an unread count already explains the number.
-  const mark = counter === 'unread' ? capAt99(count) : said
-  return [{ path, title: title(), icon, count, words: said, mark, quick }]
+  const said = counter && count > 0 ? wordsOf(counter, count) : ''
+  // The page beside a number explains it; only the sum of all needs its words.
+  const mark = counter === 'waiting' || said === '' ? said : capAt99(count)
+  return [{ path, href: path, classes, title: title(), icon, count, words: said, mark, quick }]
 }
 
 /** Caps a count at "99+", so that it fits its badge. */
 export const capAt99 = (count: number): string => (count > 99 ? '99+' : String(count))
+
+/** Lets each entry open the address that `link` makes of it. */
+export const withLinks = (all: readonly Group[], link: (entry: NavigationEntry) => string): readonly Group[] =>
+  all.map((group) => ({ ...group, entries: group.entries.map((entry) => ({ ...entry, href: link(entry) })) }))

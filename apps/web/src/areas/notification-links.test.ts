@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { areaPath, roleOfPath } from '../lib/area.ts'
 import { findPage } from './pages.ts'
 
-const ids = { post_id: 'p1', student_id: 's1', object_id: 'o1' }
+const ids = { post_id: 'p1', student_id: 's1', object_id: 'o1', day: '2026-11-20' }
 const addresses = notificationKinds.flatMap((kind) =>
   roles.flatMap((role) => {
     const link = noticeLink(kind, role, ids)

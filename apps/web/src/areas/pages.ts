@@ -6,6 +6,7 @@ import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
+import { familyMessagesPages } from '../features/family-messages/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
 import { parentsPages } from '../features/parents/pages.ts'
 import { postsPages } from '../features/posts/pages.ts'
@@ -35,6 +36,7 @@ const pages: readonly Page[] = [
   ...classDayPages,
   ...absencePages,
   ...prescriptionsPages,
+  ...familyMessagesPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

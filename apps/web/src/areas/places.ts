@@ -68,7 +68,7 @@ export const placesFor = (
     })),
 ]
 
-const placeOf = ({ name, path, title, icon, words }: AreaPage): Place[] =>
+const placeOf = ({ name, path, title, icon, words, classes }: AreaPage): Place[] =>
   icon === undefined
     ? []
-    : [{ kind: 'page', name: name === '' ? 'home' : name, path, title: title(), icon, words: words?.() ?? '' }]
+    : [{ kind: 'page', name: name === '' ? 'home' : name, path, title: title(), icon, words: words?.() ?? '', classes }]

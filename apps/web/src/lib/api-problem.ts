@@ -27,6 +27,9 @@ export const isApiProblem = (error: unknown): error is ApiProblem => error insta
 
 export const offlineProblem = (): ApiProblem => apiProblem({ code: 'offline', status: 0, detail: m.error_network() })
 
+/** Whether there was no response, which the network's return may mend. */
+export const isOfflineProblem = (error: unknown): boolean => isApiProblem(error) && error.code === 'offline'
+
 /** Parses an error response. A response of another kind, such as a proxy's page, gets the default message. */
 export const problemFrom = (status: number, body: string, requestId: string | null): ApiProblem => {
   const fallback = { code: 'internal', status, detail: m.error_default(), requestId: requestId ?? undefined } as const

@@ -3,6 +3,7 @@ import type { Image } from '@nhip-cau/contract/media'
 import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
+import { markShown } from './lapsed.ts'
 import { trackChange } from './own-changes.ts'
 import { renewSession, replaceSession, settledSession } from './renew.ts'
 import { type RequestOptions, request } from './request.ts'
@@ -36,7 +37,9 @@ const exchangeFor = async <E extends Endpoint>(
   if (endpoint.access === 'public') return exchange(null)
   const session = await sessionFor(endpoint, role)
   try {
-    return await exchange(session)
+    const answer = await exchange(session)
+    markShown(role)
+    return answer
   } catch (error) {
     if (!isApiProblem(error)) throw error
     if (error.code === 'password_change_required') markPasswordTemporary(role)

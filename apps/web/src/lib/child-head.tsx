@@ -1,10 +1,8 @@
 import type { DailyChild } from '@nhip-cau/contract/daily-child'
 import type { ReactNode } from 'react'
-import { Avatar } from '../ui/avatar.tsx'
 import { Muted } from '../ui/muted.tsx'
 import styles from '../ui/request-card.module.css'
-import { faceAddress } from './api.ts'
-import { currentRole } from './area.ts'
+import { ChildAvatar } from './profile.tsx'
 
 type Props = {
   readonly child: DailyChild
@@ -18,9 +16,9 @@ type Props = {
 /** The child that a card is about. */
 export const ChildHead = ({ child, className, children, end }: Props) => (
   <header className={styles.head}>
-    <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={48} />
+    <ChildAvatar child={child} size={48} />
     <div className={styles.names}>
-      <strong>{child.full_name}</strong>
+      <h2>{child.full_name}</h2>
       <Muted as="span">
         {className}
         {child.nickname ? ` · ${child.nickname}` : ''}

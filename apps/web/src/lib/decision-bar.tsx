@@ -1,17 +1,19 @@
-import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
+import { useAfterDecision } from './after-decision.ts'
 import { isApiProblem, problemText } from './api-problem.ts'
 import styles from './decision-bar.module.css'
 import { useCommand } from './queries.ts'
+import { type Undo, useUndoOffer } from './use-undo-offer.ts'
 
 // Loaded on demand, because a feed has many posts and few refusals.
 const ReasonDialog = lazy(() => import('../ui/reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })))
 
-type Props<A extends Endpoint, R extends Endpoint> = {
+type Props<A extends Endpoint, R extends Endpoint, U extends Endpoint> = {
   /** False if no decision is pending. */
   readonly can: boolean
   /** Who decided first and how; shown to a user who is writing a reason at that moment. */
@@ -20,6 +22,8 @@ type Props<A extends Endpoint, R extends Endpoint> = {
     readonly endpoint: A
     readonly input: RequestOf<A>
     readonly label: string
+    /** Whom the acceptance reaches, said on the button: `23 gia đình`. */
+    readonly reach?: string | undefined
     readonly done: string
   }
   readonly reject: {
@@ -35,29 +39,44 @@ type Props<A extends Endpoint, R extends Endpoint> = {
     /** Says in one line what happens next. */
     readonly next: string
   }
+  /** Takes a decision back; the server's answer says for how many seconds. */
+  readonly undo?: Undo<U>
   /** Smaller, for rows of a list. */
   readonly dense?: boolean
   /** Content above the buttons. */
   readonly children?: ReactNode
 }
 
+/** The seconds in which the server takes a decision back. */
+const undoSecondsOf = (answer: object): number =>
+  'undo_seconds' in answer && typeof answer.undo_seconds === 'number' ? answer.undo_seconds : 0
+
 /**
- * Accepts, or refuses with a reason. When two people decide at once, the second one sees who was first: from the
+ * Accepts, or refuses with a reason. Says whom it reaches, offers to undo it, and leads to the next thing that waits. When two people decide at once, the second one sees who was first: from the
  * server's refusal, or from a live update while writing the reason.
  */
-export const DecisionBar = <A extends Endpoint, R extends Endpoint>(props: Props<A, R>) => {
-  const { can, meanwhile, accept, reject, dense = false } = props
+export const DecisionBar = <A extends Endpoint, R extends Endpoint, U extends Endpoint>(props: Props<A, R, U>) => {
+  const { can, meanwhile, accept, reject, undo, dense = false } = props
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
   useEffect(() => {
     if (can || asking !== 'open') return
     setAsking('closed')
     showToast({ tone: 'info', text: meanwhile ?? m.error_conflict() })
   }, [can, asking, meanwhile])
-  const accepting = useCommand(accept.endpoint, { done: accept.done })
+  const offerUndo = useUndoOffer()
+  const goOn = useAfterDecision()
+  const decided = (done: string, answer: AnswerOf<A> | AnswerOf<R>) => {
+    if (undo) offerUndo(done, undoSecondsOf(answer as object), undo)
+    else showToast({ text: done })
+    goOn()
+  }
+  const accepting = useCommand(accept.endpoint, { onDone: (answer) => decided(accept.done, answer) })
   const rejecting = useCommand(reject.endpoint, {
-    done: reject.done,
     quiet: true,
-    onDone: () => setAsking('closed'),
+    onDone: (answer) => {
+      setAsking('closed')
+      decided(reject.done, answer)
+    },
     onFailed: (error) => {
       if (!isApiProblem(error) || error.status !== 409) return
       setAsking('closed')
@@ -87,7 +106,7 @@ export const DecisionBar = <A extends Endpoint, R extends Endpoint>(props: Props
           loading={accepting.isPending}
           onClick={() => accepting.mutate(accept.input)}
         >
-          {accept.label}
+          {accept.reach === undefined ? accept.label : `${accept.label} · ${accept.reach}`}
         </Button>
       </div>
       {asking !== 'never' && (

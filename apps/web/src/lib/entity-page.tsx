@@ -1,5 +1,6 @@
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { ListState } from '../ui/list/use-list-state.ts'
 import { currentRole } from './area.ts'
@@ -59,6 +60,7 @@ export const EntityPage = <E extends Endpoint, T extends { readonly id: string }
     <ListPage
       {...shared}
       action={mayCreate ? { label: create.label, onClick: () => setEdited({}) } : undefined}
+      emptyAction={mayCreate && <Button onClick={() => setEdited({})}>{create.label}</Button>}
       storageKey={`nhip-cau-columns:${name}:${accountId}`}
       state={state}
       list={list as ComponentProps<typeof ListPage<Row<E>, F>>['list']}

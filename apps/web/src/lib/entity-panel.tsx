@@ -23,16 +23,20 @@ type Props<T> = {
   readonly title: string
   readonly nameOf: (data: T) => string
   readonly actions?: (data: T) => ReactNode
+  /** False for a panel that a button opens; the others are opened by the page's address. */
+  readonly byAddress?: boolean
   readonly children: (data: T) => ReactNode
 }
 
 /** The details of one row beside the list: name, actions and sections, once they have loaded. */
-export const EntityPanel = <T,>({ query, opened, onClose, title, nameOf, actions, children }: Props<T>) => {
+export const EntityPanel = <T,>(props: Props<T>) => {
+  const { query, opened, onClose, title, nameOf, actions, byAddress = true, children } = props
   const { data } = query
   return (
     <DetailPanel
       opened={opened}
       onClose={onClose}
+      byAddress={byAddress}
       title={data === undefined ? title : nameOf(data)}
       loading={data === undefined}
       error={failureOf(query)}

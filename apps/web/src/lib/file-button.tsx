@@ -1,15 +1,19 @@
 import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
-import { type ReactNode, useState } from 'react'
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { problemText } from './api-problem.ts'
 import { downloadFile } from './download.ts'
 
+const icons = { print: IconPrinter, excel: IconFileSpreadsheet, pdf: IconFileTypePdf, download: IconDownload }
+
 type Props<E extends Endpoint> = {
   readonly endpoint: E
   readonly input: RequestOf<E>
   readonly fileName: string
-  readonly icon: ReactNode
+  /** What is made; each has one icon everywhere. */
+  readonly kind: keyof typeof icons
   readonly label: string
   readonly size?: 'sm' | 'md'
   readonly variant?: 'default' | 'light' | 'filled'
@@ -20,8 +24,9 @@ type Props<E extends Endpoint> = {
 
 /** Downloads a file that the server creates. */
 export const FileButton = <E extends Endpoint>(props: Props<E>) => {
-  const { endpoint, input, fileName, icon, label, size = 'sm', variant = 'default', disabled = false, onSaved } = props
+  const { endpoint, input, fileName, kind, label, size = 'sm', variant = 'default', disabled = false, onSaved } = props
   const [busy, setBusy] = useState(false)
+  const Icon = icons[kind]
   const save = async () => {
     setBusy(true)
     try {
@@ -38,7 +43,7 @@ export const FileButton = <E extends Endpoint>(props: Props<E>) => {
       size={size}
       variant={variant}
       disabled={disabled}
-      leftSection={icon}
+      leftSection={<Icon size={size === 'sm' ? 18 : 20} aria-hidden="true" />}
       loading={busy}
       title={label}
       onClick={() => void save()}

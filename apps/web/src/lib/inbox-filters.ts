@@ -2,9 +2,9 @@ import { addDays, addMonths, weekdayOf } from '@nhip-cau/contract/days'
 import { m } from '../paraglide/messages.js'
 import type { Filter } from '../ui/list/filter-bar.tsx'
 import { type ListState, useListState } from '../ui/list/use-list-state.ts'
-import type { ChosenClass } from './chosen-class.ts'
+import { type ChosenClass, classKey } from './class-choice.ts'
 
-type FilterName = 'class_id' | 'when'
+type FilterName = typeof classKey | 'when'
 
 const periods = ['week', 'month', 'last_month'] as const
 type Period = (typeof periods)[number]
@@ -18,13 +18,13 @@ const periodNames: Record<Period, () => string> = {
 type Input = { readonly today: string; readonly classes: readonly ChosenClass[] } | undefined
 
 /** The search and the filters by class and time of a page of requests; they are in its address, as those of a list. */
-export const useInboxFilters = (input: Input, chosenClass: ChosenClass | null) => {
-  const state: ListState<FilterName> = useListState({ filters: ['class_id', 'when'], sort: '' })
+export const useInboxFilters = (input: Input) => {
+  const state: ListState<FilterName> = useListState({ filters: [classKey, 'when'], sort: '' })
   const filters: readonly Filter<FilterName>[] = [
     {
-      name: 'class_id',
+      name: classKey,
       label: m.student_class(),
-      options: (chosenClass ? [] : (input?.classes ?? [])).map(({ id, name }) => ({ value: id, label: name })),
+      options: (input?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       name: 'when',
@@ -32,7 +32,7 @@ export const useInboxFilters = (input: Input, chosenClass: ChosenClass | null) =
       options: periods.map((value) => ({ value, label: periodNames[value]() })),
     },
   ]
-  const classId = chosenClass?.id ?? state.filters.class_id
+  const { class_id: classId } = state.filters
   const period = periods.find((one) => one === state.filters.when)
   return {
     bar: { state, filters, placeholder: m.inbox_search() },

@@ -1,14 +1,13 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type LiveMessage, type LiveTopic, live } from '@nhip-cau/contract/live'
-import { createParser } from 'eventsource-parser'
+import { type LiveMessage, type LiveTopic, live, longestAge, longestWay } from '@nhip-cau/contract/live'
 import { freshSession, renewedSession } from './api.ts'
 import { addressOf, headersOf } from './request.ts'
 
 type LiveEvents = {
   /** These topics may have changed. `everything` after a gap in the stream; `own` if this page made the change. */
   readonly onChanged: (topics: readonly LiveTopic[] | 'everything', own?: boolean) => void
-  /** Whether the page shows cached data. */
-  readonly hasOldAnswers: () => boolean
+  /** Milliseconds since the fetch of the page's oldest data began. */
+  readonly ageOfData: () => number
 }
 
 /** Milliseconds before a hidden tab closes its stream, because browsers limit the connections to one host. */
@@ -21,12 +20,12 @@ const heartbeat = 15_000
  * Listens until the returned function is called. Reconnects after every loss, and at once when the network or the
  * reader is back.
  */
-export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents): (() => void) => {
+export const listenLive = (role: Role, { onChanged, ageOfData }: LiveEvents): (() => void) => {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
-  // A new page fetches everything anyway, unless it starts with cached data.
+  // The server tells a new page what has changed since it began to load.
   let greeted = false
   const lastMessage = { at: Date.now() }
 
@@ -35,12 +34,15 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
     if (connection || stopped || !navigator.onLine) return
     const own = new AbortController()
     connection = own
+    const age = ageOfData()
+    const askedAt = Date.now()
+    const isNew = !greeted && age <= longestAge
     try {
-      await readStream(role, own, lastMessage, (event, message) => {
+      await readStream(role, own, { lastMessage, query: isNew ? { age } : {} }, (event, message) => {
         if (event === 'hello') {
           failures = 0
           // This page missed the changes between its data and the start of the stream.
-          if (greeted || hasOldAnswers()) onChanged('everything')
+          if (greeted || !isNew || Date.now() - askedAt > longestWay) onChanged('everything')
           greeted = true
         }
         if (event === 'changed') onChanged(message.topics, message.own)
@@ -90,11 +92,11 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
 const readStream = async (
   role: Role,
   connection: AbortController,
-  lastMessage: { at: number },
+  { lastMessage, query }: { lastMessage: { at: number }; query: { age?: number } },
   onEvent: (event: string, message: LiveMessage) => void,
 ) => {
   const open = (token: string, endpoint: string) =>
-    fetch(endpoint + addressOf(live, role), {
+    fetch(endpoint + addressOf(live, role, { query }), {
       headers: { ...headersOf({ token }), accept: 'text/event-stream' },
       credentials: 'include',
       cache: 'no-store',
@@ -107,6 +109,8 @@ const readStream = async (
     response = await open(renewed.token, renewed.endpoint)
   }
   if (!response.ok || !response.body) throw new Error(`live stream answered ${response.status}`)
+  // Not part of the first page, which does not need it.
+  const { createParser } = await import('eventsource-parser')
   const parser = createParser({
     onEvent: ({ event, data }) =>
       onEvent(event ?? 'message', { topics: [], ...(JSON.parse(data) as Partial<LiveMessage>) }),

@@ -46,6 +46,12 @@ export const recordFetchTimes = (client: QueryClient): void => {
   })
 }
 
+/** Milliseconds since the fetch of the oldest data of this page began; 0 without data. */
+export const ageOfData = (): number => {
+  const oldest = Math.min(...fetchedAt.values())
+  return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) : 0
+}
+
 /** Whether a query must be refetched after an own change. */
 export const isOlderThanChange = ({ queryHash }: Pick<Query, 'queryHash'>): boolean =>
   (fetchedAt.get(queryHash) ?? 0) < answeredAt

@@ -8,6 +8,7 @@ import { isApiProblem, isUncertain, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { isOlderThanChange, recordFetchTimes } from './own-changes.ts'
 import { randomKey } from './random-key.ts'
+import { refetchQueries } from './refetch.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
 /** Queries of one feature are invalidated together; those of a role are removed when its session ends. */
@@ -51,7 +52,8 @@ export const createQueries = (): QueryClient => {
         // The live stream reports changes; this only catches missed ones.
         staleTime: 60_000,
         gcTime: 10 * 60_000,
-        retry: (failures, error) => failures < 2 && isUncertain(error),
+        // Without the network the page says so at once, and asks again when it is back.
+        retry: (failures, error) => failures < 2 && isUncertain(error) && navigator.onLine,
         retryDelay: (failures) => 800 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
@@ -79,11 +81,15 @@ const accountAndSchool = (role: Role): string | undefined => {
 }
 
 export const refetchFeature = (client: QueryClient, role: Role, feature: Feature) =>
-  client.invalidateQueries({ queryKey: [role, feature], predicate: isMovable })
+  refetchQueries(client, { queryKey: [role, feature], predicate: isMovable })
+
+/** Refetches the feature of an endpoint, after a call that `useCommand` did not make. */
+export const refetchFeatureOf = (client: QueryClient, role: Role, endpoint: Endpoint) =>
+  refetchQueries(client, { queryKey: [role, featureOf(endpoint)], predicate: isMovable })
 
 /** Refetches after a change of this page, except for queries that the response has updated. */
 export const refetchRest = (client: QueryClient, role: Role, feature: Feature) =>
-  client.invalidateQueries({
+  refetchQueries(client, {
     queryKey: [role, feature],
     predicate: (query) => isMovable(query) && isOlderThanChange(query),
   })
@@ -118,13 +124,13 @@ export const useCommand = <E extends Endpoint>(
       attempt.current = undefined
       if (done !== undefined) showToast({ text: done })
       onDone?.(answer, input)
-      await client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
+      await refetchFeatureOf(client, role, endpoint)
     },
     onError: (error) => {
       // It is unknown whether the server performed it, so the next attempt has the same key and it is performed once.
       if (!isUncertain(error)) attempt.current = undefined
       const conflict = isApiProblem(error) && error.status === 409
-      if (conflict) void client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
+      if (conflict) void refetchFeatureOf(client, role, endpoint)
       if (!quiet) showToast({ text: problemText(error), tone: conflict ? 'info' : 'danger' })
       onFailed?.(error)
     },

@@ -2,19 +2,23 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { profile } from '@nhip-cau/contract/profile'
 import { refreshToken, type SessionTokens } from '@nhip-cau/contract/session'
 import { isApiProblem } from './api-problem.ts'
+import { awaitLogin } from './lapsed.ts'
 import { request } from './request.ts'
 import { endSession, readSession, type Session, saveSession } from './session.ts'
 
 const running = new Map<Role, Promise<Session | null>>()
 
 /**
- * Replaces the refused token with a new pair. Simultaneous calls and tabs share one refresh. Returns null if the
- * session is over and has been deleted.
+ * Replaces the refused token with a new pair. Simultaneous calls and tabs share one refresh. If the session's time is
+ * over while a page is open, it waits until the user has logged in again. Returns null if the session has ended.
  */
 export const renewSession = (role: Role, refusedToken: string): Promise<Session | null> => {
   const known = running.get(role)
   if (known) return known
-  const renewal = alone(role, () => renew(role, refusedToken)).finally(() => running.delete(role))
+  // The wait for a login holds no lock, so that another tab can ask too.
+  const renewal = alone(role, () => renew(role, refusedToken))
+    .then((result) => (isLapse(result) ? awaitLogin(role, result.lapsed) : result))
+    .finally(() => running.delete(role))
   running.set(role, renewal)
   return renewal
 }
@@ -39,7 +43,11 @@ export const settledSession = (role: Role): Promise<Session | null> => alone(rol
 const alone = <T>(role: Role, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`nhip-cau-refresh-${role}`, work) : work()
 
-const renew = async (role: Role, refusedToken: string): Promise<Session | null> => {
+type Lapse = { readonly lapsed: Session }
+
+const isLapse = (result: Session | Lapse | null): result is Lapse => result !== null && 'lapsed' in result
+
+const renew = async (role: Role, refusedToken: string): Promise<Session | Lapse | null> => {
   const session = readSession(role)
   // Another tab has already renewed the token or logged out.
   if (!session || session.token !== refusedToken) return session
@@ -49,6 +57,7 @@ const renew = async (role: Role, refusedToken: string): Promise<Session | null> 
   } catch (error) {
     // Only a refusal ends the session; a lost network or a busy server does not.
     if (!isApiProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
+    if (error.code === 'session_expired') return { lapsed: session }
     endSession(role, 'expired')
     return null
   }

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from '../ui/button.tsx'
 import { EndlessFoot } from '../ui/endless-foot.tsx'
@@ -11,7 +11,9 @@ import { Page } from '../ui/page.tsx'
 import styles from '../ui/request-card.module.css'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { AfterDecisionProvider, nextWaiting, waitingRowId } from './after-decision.ts'
 import type { EndlessRows } from './endless-rows.ts'
+import { focusSoon, goOn, goToHeading } from './go-on.ts'
 import { ask } from './queries.ts'
 import { QueryState } from './query-state.tsx'
 
@@ -46,6 +48,8 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
   readonly empty: ReactNode
   /** A request in full; `tick` is its checkbox. */
   readonly card: (row: T, tick?: ReactNode) => ReactNode
+  /** Whether the caller may decide about a request: after a decision the next one of these follows. */
+  readonly waits?: (row: T) => boolean
   /** Loads the request named in the address, for links of notifications. */
   readonly one: E
   readonly several?: Several<T>
@@ -57,10 +61,15 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
 
 /** A page of requests: waiting and decided ones, a panel with one of them, and a bulk decision. */
 export const RequestInbox = <T extends Row, F extends string, E extends Endpoint>(props: Props<T, F, E>) => {
-  const { title, description, width = 'page', filter, search, files, list, card, several } = props
+  const { title, description, width = 'page', filter, search, files, list, card, several, waits } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const open = several ? (list.query.data?.filter(several.may) ?? []) : []
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
+  const afterSeveral = (decided: readonly string[]) => {
+    setChosen(new Set())
+    const next = open.find(({ id }) => !decided.includes(id))
+    goOn(next?.id)
+  }
   const tickOf = (row: T) =>
     several && open.length > 1 && several.may(row) ? (
       <label className={styles.tickArea}>
@@ -104,11 +113,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
                   {m.inbox_choose_all({ count: open.length })}
                 </label>
               )}
-              <ul className={styles.cards} data-columns={width === 'page' || undefined}>
-                {rows.map((row) => (
-                  <li key={row.id}>{card(row, tickOf(row))}</li>
-                ))}
-              </ul>
+              {/* Before the cards, so that the Tab key meets it after the choice of all. */}
               {several && ids.length > 0 && (
                 <BulkBar
                   selection={{
@@ -120,7 +125,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
                         color="green"
                         leftSection={<IconChecks size={20} />}
                         loading={several.busy}
-                        onClick={() => several.decide(ids, () => setChosen(new Set()))}
+                        onClick={() => several.decide(ids, () => afterSeveral(ids))}
                       >
                         {several.label(ids.length)}
                       </Button>
@@ -128,13 +133,26 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
                   }}
                 />
               )}
+              <ul className={styles.cards} data-columns={width === 'page' || undefined}>
+                {rows.map((row) => (
+                  <li key={row.id} id={waitingRowId(row.id)} className={styles.row} tabIndex={waits && -1}>
+                    <AfterDecisionProvider value={() => waits && goOn(nextWaiting(rows, row.id, waits))}>
+                      {card(row, tickOf(row))}
+                    </AfterDecisionProvider>
+                  </li>
+                ))}
+              </ul>
               <EndlessFoot {...list.foot} />
             </>
           )}
         </QueryState>
       )}
       <Opened title={title} one={props.one}>
-        {(row) => card(row as T)}
+        {(row, open) => (
+          <AfterDecisionProvider value={() => open(waits && nextWaiting(list.query.data ?? [], (row as T).id, waits))}>
+            {card(row as T)}
+          </AfterDecisionProvider>
+        )}
       </Opened>
       {props.children}
     </Page>
@@ -144,18 +162,34 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
 type OpenedProps<E extends Endpoint> = {
   readonly title: string
   readonly one: E
-  readonly children: (row: AnswerOf<E>) => ReactNode
+  /** `open` shows the next request, or closes the panel if there is none. */
+  readonly children: (row: AnswerOf<E>, open: (next: string | undefined) => void) => ReactNode
 }
 
+/** The request named in the address. The panel stays open while the next one loads. */
 const Opened = <E extends Endpoint>({ title, one, children }: OpenedProps<E>) => {
-  const { id, close } = useOpened()
-  const { data } = useQuery({
-    ...ask(one, { params: { id: id ?? '' } } as unknown as RequestOf<E>),
-    enabled: id !== null,
+  const { id, close, put } = useOpened()
+  // Keeps the last request visible while the panel closes.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  const content = useRef<HTMLDivElement>(null)
+  const query = useQuery({
+    ...ask(one, { params: { id: shown ?? '' } } as unknown as RequestOf<E>),
+    enabled: shown !== null,
   })
+  const open = (next: string | undefined) => {
+    put('open', next)
+    if (next === undefined) goToHeading()
+    else focusSoon(() => content.current)
+  }
   return (
-    <SidePanel opened={data !== undefined && id !== null} onClose={close} title={title}>
-      {data !== undefined && children(data)}
+    <SidePanel byAddress opened={id !== null} onClose={close} title={title}>
+      <div ref={content} className={styles.opened}>
+        <QueryState query={query} loading={6}>
+          {/* Nothing that was ticked or typed for one request carries over to the next. */}
+          {(data) => <Fragment key={shown}>{children(data, open)}</Fragment>}
+        </QueryState>
+      </div>
     </SidePanel>
   )
 }

@@ -1,46 +1,104 @@
 import { useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { layers } from '../ui/layers.ts'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Milliseconds to wait until the target of the hash exists. */
+/** Milliseconds to wait until the page has grown to the wanted place. */
 const patience = 3000
+/** What a reader does who no longer waits. */
+const ownMoves = ['wheel', 'touchstart', 'keydown', 'mousedown'] as const
 
-const goToHash = () => {
-  const { hash } = window.location
-  const go = () => {
-    const part = document.getElementById(hash.slice(1))
-    part?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' })
-    return part !== null
-  }
-  if (hash.length < 2 || go()) return
+/** Tries to reach a place now and whenever the page grows, until it is reached or the reader moves. */
+const scrollWhenGrown = (reached: () => boolean) => {
+  if (reached()) return
   const stop = () => {
     growing.disconnect()
     clearTimeout(timer)
+    for (const move of ownMoves) window.removeEventListener(move, stop)
   }
-  const growing = new MutationObserver(() => (window.location.hash !== hash || go()) && stop())
+  const growing = new MutationObserver(() => reached() && stop())
   const timer = setTimeout(stop, patience)
+  for (const move of ownMoves) window.addEventListener(move, stop, { passive: true })
   growing.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Scrolls a new page to its top and focuses it, so that keyboards and screen readers start there too. */
+const goToHash = () => {
+  const { hash } = window.location
+  if (hash.length < 2) return
+  scrollWhenGrown(() => {
+    if (window.location.hash !== hash) return true
+    const part = document.getElementById(hash.slice(1))
+    part?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' })
+    return part !== null
+  })
+}
+
+const goTo = (top: number) => {
+  const { pathname } = window.location
+  scrollWhenGrown(() => {
+    if (window.location.pathname !== pathname) return true
+    window.scrollTo(0, top)
+    return Math.abs(window.scrollY - top) < 2
+  })
+}
+
+type Spot = { readonly path: string; readonly top: number }
+
+/** Where the reader was, by the entry of the history. */
+const spots = new Map<number, Spot>()
+
+/** The newest spot on this page at the entry or below it, where the same page had another panel or filter. */
+const spotAt = (place: number, path: string): Spot | undefined => {
+  for (let at = place; at >= 0; at -= 1) {
+    const spot = spots.get(at)
+    if (spot) return spot.path === path ? spot : undefined
+  }
+  return undefined
+}
+
+/**
+ * Scrolls a new page to its top and focuses it, so that keyboards and screen readers start there too. Back returns to
+ * the place that the reader left.
+ */
 export const useScrollOnNavigation = (): void => {
   const path = usePathname()
-  const shown = useRef<string>(undefined)
+  const shown = useRef<{ path: string; place: number }>(undefined)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
+    const remember = () => {
+      const before = shown.current
+      // Between a navigation and its page, the old page's place says nothing.
+      if (before?.path !== window.location.pathname) return
+      const place = layers.placeOfPage()
+      shown.current = { path: before.path, place }
+      spots.set(place, { path: before.path, top: window.scrollY })
+    }
+    const forgetForward = () => {
+      const place = layers.placeOfPage()
+      for (const [at, { path: of }] of spots)
+        if (at > place || (at === place && of !== window.location.pathname)) spots.delete(at)
+    }
+    window.addEventListener('pushState', forgetForward)
     // A link within the page fires only the router's own event.
     for (const event of ['hashchange', 'pushState']) window.addEventListener(event, goToHash)
+    window.addEventListener('scroll', remember, { passive: true })
     return () => {
       for (const event of ['hashchange', 'pushState']) window.removeEventListener(event, goToHash)
+      window.removeEventListener('pushState', forgetForward)
+      window.removeEventListener('scroll', remember)
     }
   }, [])
   useEffect(() => {
-    if (shown.current === path) return
-    const first = shown.current === undefined
-    shown.current = path
+    const before = shown.current
+    if (before?.path === path) return
+    const place = layers.placeOfPage()
+    shown.current = { path, place }
     if (window.location.hash !== '') return goToHash()
-    window.scrollTo(0, 0)
-    if (!first) document.getElementById('content')?.focus({ preventScroll: true })
+    const spot = before && place < before.place ? spotAt(place, path) : undefined
+    // Entries after this one belong to a way that is no longer there.
+    if (!spot) spots.delete(place)
+    goTo(spot?.top ?? 0)
+    if (before) document.getElementById('content')?.focus({ preventScroll: true })
   }, [path])
 }

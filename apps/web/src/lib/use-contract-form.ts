@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { missingText, namedText, shownName } from '../ui/field-name.ts'
 import { isApiProblem, problemText } from './api-problem.ts'
+import type { DraftName } from './drafts.ts'
+import { useStoredDraft } from './use-draft.ts'
 
 type ItemOf<L> = L extends readonly (infer I)[] ? (I extends object ? I : never) : never
 type ListName<V> = { [K in keyof V & string]: V[K] extends readonly object[] ? K : never }[keyof V & string]
@@ -29,6 +31,8 @@ type Options<V, B> = {
   readonly texts?: Readonly<Record<string, () => string>>
   /** Maps a name in the body to the form's field, where they differ. */
   readonly fieldOf?: (name: string) => string
+  /** Keeps what was typed and not sent, as `draftRule` says for this form. */
+  readonly draft?: DraftName | undefined
 }
 
 /**
@@ -39,12 +43,18 @@ type Options<V, B> = {
 export const useContractForm = <V extends object, B>(options: Options<V, B>) => {
   const { rules, start, bodyOf, failure, texts = {}, fieldOf = same } = options
   const id = useId()
+  const draft = useStoredDraft(options.draft, start)
   const form = useForm<V>({ initialValues: start })
   const { values, errors, setErrors } = form
   const [fieldNames, setFieldNames] = useState<Readonly<Record<string, string | undefined>>>({})
   /** The failure whose errors the user has mended, or has sent the form again for. */
   const [mended, setMended] = useState<unknown>()
   const fieldId = (name: string) => `${id}-${name}`
+  const restore = useEffectEvent(() => {
+    if (draft.savedAt !== undefined) form.setValues({ ...form.getInitialValues(), ...draft.values })
+  })
+  // After the first values, so that the form counts as changed.
+  useEffect(() => restore(), [])
   const show = (said: Readonly<Record<string, string>>) => {
     setErrors(said)
     setFieldNames(Object.fromEntries(Object.keys(said).map((name) => [name, shownName(fieldId(name))])))
@@ -119,6 +129,16 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
         message: typeof message === 'string' ? namedText(fieldNames[name], message) : '',
       })),
       failure: failure && failure !== mended ? problemText(failure) : undefined,
+      draft: options.draft && {
+        savedAt: draft.savedAt,
+        write: () => draft.write(values, form.getInitialValues()),
+        remove: draft.remove,
+        isLoggedOut: draft.isLoggedOut,
+        restart: () => {
+          form.setValues(form.getInitialValues())
+          setErrors({})
+        },
+      },
     },
     /** Sends the values if they are valid; `more` adds values without a field, such as a second confirmation. */
     submit: (send: (body: B) => void, more: Partial<B> = {}) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { m } from '../paraglide/messages.js'
 import { isApiProblem } from './api-problem.ts'
+import type { DraftForm } from './drafts.ts'
 import { ask, useCommand } from './queries.ts'
 import { useConflict } from './use-conflict.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -28,6 +29,8 @@ type Options<T extends Saved, V extends object, C extends WithBody, U extends Wi
   readonly onCreated?: (answer: AnswerOf<C>) => void
   readonly onUpdated: (answer: AnswerOf<U>) => void
   readonly texts?: Readonly<Record<string, () => string>>
+  /** The form whose draft keeps what was typed and not sent. */
+  readonly draft: DraftForm
 }
 
 /** The form of a versioned entity: it creates or changes, and lets the user choose after a version conflict. */
@@ -63,6 +66,7 @@ export const useEntityForm = <
     bodyOf: (values) => (base ? update.bodyOf(values, base) : create?.bodyOf(values)),
     failure: needsConfirmation ? undefined : error,
     ...(texts ? { texts } : {}),
+    draft: one ? `${options.draft}:${one.id}` : options.draft,
   })
   const conflict = useConflict<T, V>(form.values, {
     fetch: () =>

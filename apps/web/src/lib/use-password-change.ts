@@ -41,8 +41,12 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
     field: (name: keyof typeof values) => ({
       value: values[name],
       error: errors[name],
-      onChange: (event: { currentTarget: { value: string } }) =>
-        setValues({ ...values, [name]: event.currentTarget.value }),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setValues({ ...values, [name]: event.currentTarget.value })
+        const { [name]: _mended, ...left } = errors
+        setErrors(left)
+        if (Object.keys(left).length === 0) setProblem(undefined)
+      },
     }),
     submit: (event: SubmitEvent) => {
       event.preventDefault()

@@ -7,7 +7,7 @@ import { currentRole } from './area.ts'
 import { deleteFile, storedFile, storeFile } from './draft-files.ts'
 import { sendFile } from './send-file.ts'
 import type { Upload } from './upload.ts'
-import { newUploadId, useUploads } from './use-uploads.ts'
+import { type KeptUploads, newUploadId, useUploads } from './use-uploads.ts'
 
 const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
 const maxMegabytes = imageLimits.bytes / (1024 * 1024)
@@ -38,11 +38,13 @@ type Options = {
   readonly start?: readonly Image[]
   /** The account and form whose draft stores the files until the form is sent. */
   readonly draft?: { readonly accountId: string; readonly form: string }
+  /** The form whose draft in memory keeps the photos. */
+  readonly kept?: KeptUploads
 }
 
 /** The photos of a form, uploaded while the user types. `picker` has the props of `PhotoPicker`. */
-export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
-  const { queue, items, ids, busy } = useUploads<Image>({ refuse, send, start: stored(start) })
+export const usePhotoUploads = ({ maxCount, start = [], draft, kept }: Options) => {
+  const { queue, items, ids, busy, changed } = useUploads<Image>({ refuse, send, start: stored(start), kept })
   const add = (files: readonly File[]) => {
     const room = files.slice(0, maxCount - queue.items().length)
     const added = room.map((file) => ({ id: newUploadId(), file }))
@@ -68,6 +70,7 @@ export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
   return {
     ids,
     busy,
+    changed,
     restore,
     /** Replaces all photos with the entity's saved ones. */
     restart: (images: readonly Image[]) => {

@@ -5,24 +5,30 @@ import { givenName } from './format.ts'
 
 type Props = {
   id: string
+  /** The full name. */
   name: string
+  /** What the page calls the person instead, such as a child's nickname. */
+  called?: string | undefined
   src?: string | null | undefined
   /** Pixels. */
   size?: number
+  /** Degrees; draws a ring in this colour, also around a photo. Without it, the colour is derived from the id. */
+  hue?: number | undefined
   className?: string
 }
 
 /**
- * A photo, or the initial of the given name on the person's colour. Hidden from screen readers, because the name is
- * beside it.
+ * A photo, or an initial on the person's colour: of the name that stands beside it, in a full name of the given name.
+ * Hidden from screen readers, because the name is beside it.
  */
-export const Avatar = ({ id, name, src, size = 44, className }: Props) => {
+export const Avatar = ({ id, name, called, src, size = 44, hue, className }: Props) => {
   const [broken, setBroken] = useState<string>()
   const photo = src && src !== broken ? src : undefined
   return (
     <span
       className={clsx(styles.avatar, className)}
-      style={{ '--avatar-size': `${size}px`, '--avatar-hue': hueOf(id) } as React.CSSProperties}
+      style={{ '--avatar-size': `${size}px`, '--avatar-hue': hue ?? hueOf(id) } as React.CSSProperties}
+      data-ring={hue === undefined ? undefined : true}
       aria-hidden="true"
     >
       {photo ? (
@@ -36,13 +42,13 @@ export const Avatar = ({ id, name, src, size = 44, className }: Props) => {
           onError={() => setBroken(photo)}
         />
       ) : (
-        initialOf(name)
+        initialOf(called ?? givenName(name))
       )}
     </span>
   )
 }
 
-const initialOf = (name: string) => [...givenName(name).normalize('NFC')][0]?.toLocaleUpperCase('vi') ?? '?'
+const initialOf = (name: string) => [...name.trim().normalize('NFC')][0]?.toLocaleUpperCase('vi') ?? '?'
 
 /** Returns one of twelve clearly different hues. */
 const hueOf = (id: string) => {

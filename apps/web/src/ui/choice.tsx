@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import chipStyles from './chip.module.css'
 import { Chip } from './chip.tsx'
+import { fieldLabel } from './field-label.ts'
 
 type Option<V extends string> = { readonly value: V; readonly label: ReactNode; readonly disabled?: boolean }
 
 type Props<V extends string> = {
   readonly label: string
+  readonly optional?: boolean
   readonly options: readonly Option<V>[]
   readonly id?: string
   readonly error?: string
@@ -27,7 +29,7 @@ export const Choice = <V extends string>(props: Props<V>) => {
   }
   return (
     <fieldset className={chipStyles.group} id={props.id} aria-describedby={note && `${own}-note`} tabIndex={-1}>
-      <legend className={chipStyles.label}>{label}</legend>
+      <legend className={chipStyles.label}>{fieldLabel(label, props.optional)}</legend>
       <div className={chipStyles.row}>
         {options.map(({ value, label: text, disabled = false }) => (
           <Chip

@@ -7,9 +7,10 @@ import { showToast } from './toasts.ts'
 type Props = {
   readonly text: string
   readonly label: string
+  readonly size?: 'sm' | 'md'
 }
 
-export const CopyButton = ({ text, label }: Props) => {
+export const CopyButton = ({ text, label, size }: Props) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     const done = await copyText(text)
@@ -19,6 +20,7 @@ export const CopyButton = ({ text, label }: Props) => {
   return (
     <Button
       variant="default"
+      {...(size === undefined ? {} : { size })}
       leftSection={copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
       onClick={() => void copy()}
     >

@@ -9,13 +9,15 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ar'
 import 'dayjs/locale/fr'
 import 'dayjs/locale/vi'
+import { useRef, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import './controls.css'
 import { parseDay } from './date-text.ts'
 import { fieldLabel } from './field-label.ts'
 import type { FieldProps } from './field-props.ts'
-import { formatDate } from './format.ts'
+import { formatTypedDate } from './format.ts'
+import { useLayer } from './use-layer.tsx'
 
 type Props = FieldProps<string> & {
   /** First and last allowed day, as `2026-11-20`. */
@@ -33,25 +35,33 @@ const calendarLabels = () => ({
   previousDecade: m.date_decade_previous(),
 })
 
-/** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, or empty. */
-export const DateField = ({ label, hint, optional, value, min, max, onChange, ...rest }: Props) => (
-  <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: 1 }}>
-    <DateInput
-      size="md"
-      label={fieldLabel(label, optional)}
-      description={hint}
-      placeholder={m.date_placeholder()}
-      inputMode="numeric"
-      autoComplete="off"
-      valueFormat={(day) => formatDate(day)}
-      dateParser={parseDay}
-      ariaLabels={calendarLabels()}
-      value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      {...(optional ? { clearable: true, clearButtonProps: { 'aria-label': m.date_clear() } } : {})}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      {...rest}
-    />
-  </DatesProvider>
-)
+/** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, or empty. Back closes its calendar. */
+export const DateField = ({ label, hint, optional, value, min, max, onChange, ...rest }: Props) => {
+  const [opened, setOpened] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // The field opens and closes its calendar itself, with the focus.
+  useLayer(opened, () => input.current?.blur(), { ownEscape: true })
+  return (
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: 1 }}>
+      <DateInput
+        ref={input}
+        size="md"
+        label={fieldLabel(label, optional)}
+        description={hint}
+        placeholder={m.date_placeholder()}
+        inputMode="numeric"
+        autoComplete="off"
+        valueFormat={(day) => formatTypedDate(day)}
+        dateParser={parseDay}
+        ariaLabels={calendarLabels()}
+        popoverProps={{ onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
+        value={value === '' ? null : value}
+        onChange={(day) => onChange(day ?? '')}
+        {...(optional ? { clearable: true, clearButtonProps: { 'aria-label': m.date_clear() } } : {})}
+        {...(min ? { minDate: min } : {})}
+        {...(max ? { maxDate: max } : {})}
+        {...rest}
+      />
+    </DatesProvider>
+  )
+}

@@ -15,13 +15,19 @@ const labelOf = (field: HTMLElement): string | null | undefined => {
 }
 
 /**
- * The label of a field as the page shows it, without the mark of optional ones; undefined for a field without a label.
+ * The label of a field as the page shows it, without the mark of optional ones and without its question mark;
+ * undefined for a field without a label.
  * It is read from the page, so every form names its fields as its reader sees them and lists no labels of its own.
  */
 export const shownName = (fieldId: string): string | undefined => {
   const field = fieldOf(fieldId)
   const label = field && labelOf(field)
-  return label?.replace(`(${m.field_optional()})`, '').trim() || undefined
+  return (
+    label
+      ?.replace(`(${m.field_optional()})`, '')
+      .replace(/\s*[?؟]\s*$/, '')
+      .trim() || undefined
+  )
 }
 
 /** Says that nothing is in a field: `Chưa nhập ngày sinh.`, or `Chưa chọn giới tính.` where one chooses. */
@@ -32,9 +38,9 @@ export const missingText = (fieldId: string): string | undefined => {
   return (chooses ? m.field_unchosen : m.field_missing)({ field: inSentence(name) })
 }
 
-/** Adds the name of the field to a sentence that does not say it. */
+/** Adds the name of the field to a sentence that does not say it; a whole sentence beside a checkbox is no name. */
 export const namedText = (name: string | undefined, text: string): string =>
-  name === undefined || text.toLocaleLowerCase().includes(name.toLocaleLowerCase())
+  name === undefined || name.endsWith('.') || text.toLocaleLowerCase().includes(name.toLocaleLowerCase())
     ? text
     : m.field_says({ field: name, text })
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { overwriteGetLocale } from '../paraglide/runtime.js'
-import { formatDate, formatDateTime, formatLongDate, formatNumber, formatPhone } from './format.ts'
+import { formatDate, formatDateTime, formatLongDate, formatNumber, formatPhone, formatTypedDate } from './format.ts'
 
 const lateOnFriday = '2026-11-20T23:30:00+07:00'
 
@@ -26,9 +26,10 @@ test.each([
   expect(formatNumber(1234567.5)).toBe(number)
 })
 
-test('Arabic uses Latin digits and keeps the order of a phone number', () => {
+test('Arabic uses Latin digits and keeps the order of dates and phone numbers', () => {
   overwriteGetLocale(() => 'ar')
-  expect(formatDate(lateOnFriday).replaceAll('\u200f', '')).toBe('20/11/2026')
+  expect(formatDate(lateOnFriday)).toBe('\u206620/11/2026\u2069')
+  expect(formatTypedDate(lateOnFriday)).toBe('20/11/2026')
   expect(formatLongDate(lateOnFriday)).toBe('الجمعة، 20 نوفمبر 2026')
   expect(formatPhone('0912345678')).toBe('\u20660912 345 678\u2069')
 })

@@ -91,8 +91,17 @@ const dayFormat = (month: '2-digit' | 'long'): Intl.DateTimeFormat => {
 
 const formatDay = (day: Day, month: '2-digit' | 'long') => dayFormat(month).format(dayNumber(day) * 24 * hour)
 
+// In right-to-left text the numbers of a date and the groups of a phone number would swap their places.
+const isolated = (text: string) => (getTextDirection() === 'rtl' ? `\u2066${text}\u2069` : text)
+
+// Marks between the numbers of an Arabic date, which swap them beside Vietnamese names.
+const directionMarks = /\u200f/g
+
+/** `20/11/2026` as somebody types it into a field. */
+export const formatTypedDate = (value: Moment) => formatDay(dayOf(value), '2-digit').replace(directionMarks, '')
+
 /** `20/11/2026`; accepts a moment or a plain day (`2026-11-20`), which has no time zone. */
-export const formatDate = (value: Moment) => formatDay(dayOf(value), '2-digit')
+export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 
 /** `Thứ Sáu, 20/11/2026`; other languages write the month as a word. */
 export const formatLongDate = (value: Moment) => {
@@ -110,7 +119,9 @@ export const formatShortDay = (value: Moment) =>
     day: '2-digit',
     month: '2-digit',
     timeZone: 'UTC',
-  }).format(dayNumber(dayOf(value)) * 24 * hour)
+  })
+    .format(dayNumber(dayOf(value)) * 24 * hour)
+    .replace(directionMarks, '')
 
 /** `20/11/2026 16:20` */
 export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`
@@ -134,9 +145,6 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 /** `1.234.567,5` */
 export const formatNumber = (value: number, maximumFractionDigits = 1) =>
   new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
-
-// Right-to-left text would swap the groups of a number.
-const isolated = (text: string) => (getTextDirection() === 'rtl' ? `\u2066${text}\u2069` : text)
 
 /** Formats any Vietnamese spelling of a mobile number as `0912 345 678`; other text is unchanged. */
 export const formatPhone = (phone: string) => {

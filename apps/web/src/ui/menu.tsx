@@ -1,7 +1,18 @@
+import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
+import { useState } from 'react'
 import './menu.css'
+import { useLayer } from './use-layer.tsx'
 
-export { Menu } from '@mantine/core'
+/** A menu below its button; Back closes it. */
+const MenuLayer = (props: Omit<MenuProps, 'opened' | 'onChange'>) => {
+  const [opened, setOpened] = useState(false)
+  useLayer(opened, () => setOpened(false), { ownEscape: true })
+  return <MantineMenu {...props} opened={opened} onChange={setOpened} />
+}
+
+const { Target, Dropdown, Item, Label } = MantineMenu
+export const Menu = Object.assign(MenuLayer, { Target, Dropdown, Item, Label })

@@ -13,8 +13,16 @@ type Props = { readonly month: string; readonly onChange: (month: string) => voi
 /** Switches to the previous or next month. A month is written `2026-11`. */
 export const MonthSwitch = ({ month, onChange }: Props) => (
   <span className={styles.buttons}>
-    <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => onChange(moved(month, -1))} />
+    <IconButton
+      label={m.attend_month_before()}
+      icon={<IconChevronLeft className="mantine-rotate-rtl" />}
+      onClick={() => onChange(moved(month, -1))}
+    />
     <strong>{m.attend_month_of({ month: month.split('-').reverse().join('/') })}</strong>
-    <IconButton label={m.attend_month_after()} icon={<IconChevronRight />} onClick={() => onChange(moved(month, 1))} />
+    <IconButton
+      label={m.attend_month_after()}
+      icon={<IconChevronRight className="mantine-rotate-rtl" />}
+      onClick={() => onChange(moved(month, 1))}
+    />
   </span>
 )

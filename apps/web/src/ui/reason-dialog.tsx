@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import chipStyles from './chip.module.css'
 import { Chip } from './chip.tsx'
 import { Dialog } from './dialog.tsx'
@@ -56,11 +57,14 @@ export const ReasonDialog = ({
       opened={opened}
       onClose={onClose}
       title={title}
+      typed={[chosen, words]}
+      onDrop={() => {
+        setChosen([])
+        setWords('')
+      }}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button color="red" loading={busy} onClick={submit}>
             {confirmLabel}
           </Button>

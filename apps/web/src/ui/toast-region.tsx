@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { m } from '../paraglide/messages.js'
 import styles from './toast-region.module.css'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
+import { listenToUndoKeys, undoKeysText } from './undo-keys.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 const icons = { good: IconCircleCheck, info: IconInfoCircle, danger: IconAlertTriangle }
 
@@ -12,8 +14,11 @@ const icons = { good: IconCircleCheck, info: IconInfoCircle, danger: IconAlertTr
  */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const region = useRef<HTMLElement>(null)
+  useToastPlace(region, toasts)
+  useEffect(listenToUndoKeys, [])
   return (
-    <section className={styles.region} aria-live="polite" aria-label={m.toast_region()}>
+    <section ref={region} className={styles.region} aria-live="polite" aria-label={m.toast_region()}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -38,12 +43,18 @@ const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toa
         <button
           type="button"
           className={styles.action}
+          aria-keyshortcuts={action.undoes ? 'Control+Z Meta+Z' : undefined}
           onClick={() => {
             action.onClick()
             dismissToast(id)
           }}
         >
           {action.label}
+          {action.undoes && (
+            <span className={styles.keys} aria-hidden="true">
+              {undoKeysText}
+            </span>
+          )}
         </button>
       )}
       <button type="button" className={styles.close} aria-label={m.toast_dismiss()} onClick={() => dismissToast(id)}>

@@ -2,7 +2,8 @@ export type Toast = {
   id: number
   text: string
   tone: 'good' | 'info' | 'danger'
-  action?: { label: string; onClick: () => void } | undefined
+  /** `undoes`: it takes back what was just done, also with Ctrl Z. */
+  action?: { label: string; onClick: () => void; undoes?: boolean } | undefined
   /** Milliseconds; undefined if it must be dismissed by hand. */
   duration: number | undefined
 }

@@ -7,6 +7,6 @@ const minDuration = 4000
 export const showUndoToast = (text: string, undoSeconds: number, onUndo: () => void) =>
   showToast({
     text,
-    action: { label: m.common_undo(), onClick: onUndo },
+    action: { label: m.common_undo(), onClick: onUndo, undoes: true },
     duration: Math.max(minDuration, undoSeconds * 900),
   })

@@ -8,7 +8,12 @@ const family = linkFor(report, 'parent')
 export const absenceNotices = defineNotices(
   { category: 'absence', module: 'absence', topic: 'absence', icon: 'calendar-off' },
   {
-    'absence-sent': { tone: 'waiting', values: { child: 'name', days: 'days' }, link: teachers },
+    'absence-sent': {
+      tone: 'waiting',
+      values: { child: 'name', days: 'days' },
+      link: teachers,
+      together: 'child',
+    },
     'absence-changed': { tone: 'waiting', values: { child: 'name', days: 'days' }, link: teachers },
     'absence-replied': { tone: 'waiting', values: { child: 'name', reply: 'note' }, link: teachers },
     'absence-withdrawn': { tone: 'primary', values: { child: 'name', days: 'days' }, link: teachers },
@@ -40,6 +45,7 @@ export const absenceNotices = defineNotices(
       icon: 'clock',
       values: { child: 'name', time: 'time' },
       link: staff,
+      together: 'child',
     },
   },
 )

@@ -8,6 +8,12 @@ export const attendanceNotices = defineNotices(
     'child-arrived': { tone: 'good', icon: 'door-enter', values: { name: 'name', time: 'time' }, link: family },
     'arrival-corrected': { tone: 'danger', values: { name: 'name' }, link: family },
     'child-missed': { tone: 'waiting', values: { name: 'name' }, link: family },
+    'child-brought': {
+      tone: 'danger',
+      icon: 'alert-triangle',
+      values: { name: 'name', class: 'title' },
+      link: linkFor('/attendance', 'school', 'teacher'),
+    },
     'child-waiting': {
       category: 'pick_up',
       tone: 'danger',
@@ -18,7 +24,8 @@ export const attendanceNotices = defineNotices(
     'register-missing': {
       tone: 'waiting',
       values: { class: 'title' },
-      link: linkFor('/attendance', 'school', 'teacher'),
+      link: linkFor('/attendance?class_id={object_id}&day={day}', 'school', 'teacher'),
+      together: 'class',
     },
   },
 )

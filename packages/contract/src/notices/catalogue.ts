@@ -4,6 +4,7 @@ import { attendanceNotices } from './attendance.ts'
 import { calendarNotices } from './calendar.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
+import { familyMessageNotices } from './family-messages.ts'
 import type { NoticeValueTypes } from './notice.ts'
 import { pickUpNotices } from './pick-up.ts'
 import { pickUpPersonNotices } from './pick-up-people.ts'
@@ -16,6 +17,7 @@ export const notices = {
   ...postNotices,
   ...attendanceNotices,
   ...pickUpNotices,
+  ...familyMessageNotices,
   ...absenceNotices,
   ...prescriptionNotices,
   ...pickUpPersonNotices,
@@ -26,6 +28,13 @@ export const notices = {
 }
 
 export type NoticeKind = keyof typeof notices
+
+/** The kinds whose notices of one day are shown as one row. */
+export type TogetherKind = {
+  [K in NoticeKind]: (typeof notices)[K]['together'] extends string ? K : never
+}[NoticeKind]
+
+export const isTogether = (kind: NoticeKind): kind is TogetherKind => notices[kind].together !== null
 
 /** The values for the sentence of a notice kind. */
 export type NoticeValues<K extends NoticeKind> = {
@@ -38,6 +47,7 @@ type Ids = {
   readonly post_id: string | null
   readonly student_id: string | null
   readonly object_id: string | null
+  readonly day: string | null
 }
 
 /** The link of a notification inside the reader's area; undefined when it has none or an id is missing. */

@@ -1,6 +1,6 @@
 import { defineNotices, linkFor } from './notice.ts'
 
-const atOffice = linkFor('/data-requests', 'school')
+const atOffice = linkFor('/data-requests?open={object_id}', 'school')
 const atHome = linkFor('/data', 'parent')
 
 export const dataRequestNotices = defineNotices(

@@ -14,6 +14,7 @@ export type NoticeCategory =
   | 'edu_plan'
   | 'health'
   | 'pick_up'
+  | 'messages'
   | 'system'
 
 export type NoticeTone = 'primary' | 'waiting' | 'good' | 'danger'
@@ -29,6 +30,7 @@ export type NoticeIcon =
   | 'door-enter'
   | 'door-exit'
   | 'heart-handshake'
+  | 'message'
   | 'message-report'
   | 'news'
   | 'pill'
@@ -41,6 +43,23 @@ export type NoticeWish = {
   readonly time: string | null
   readonly person: string | null
 }
+
+/** How the cause of a notice was dealt with. */
+export type NoticeOutcome =
+  | 'confirmed'
+  | 'rejected'
+  | 'withdrawn'
+  | 'accepted'
+  | 'approved'
+  /** The register was taken. */
+  | 'taken'
+  | 'answered'
+  | 'read'
+  /** The child has come. */
+  | 'arrived'
+  /** The child has left. */
+  | 'left'
+  | 'done'
 
 export type NoticeDay = { readonly date: string; readonly half?: 'whole' | 'morning' | 'afternoon' }
 
@@ -82,7 +101,7 @@ export type Notice = OfSlice & {
   /** Placeholders of the sentence and their types. */
   readonly values: Readonly<Record<string, NoticeValueType>>
   /**
-   * Link for each notified role. `{post_id}`, `{student_id}` and `{object_id}` are replaced by those of the
+   * Link for each notified role. `{post_id}`, `{student_id}`, `{object_id}` and `{day}` are replaced by those of the
    * notification.
    */
   readonly link: Readonly<Partial<Record<Role, string>>>
@@ -90,14 +109,17 @@ export type Notice = OfSlice & {
   readonly sensitive?: boolean
   /** True: the notification may be sent in a daily digest. */
   readonly mayWait?: boolean
+  /** The value that is listed when notices of this kind and one day are shown as one row; null: each is a row. */
+  readonly together: string | null
 }
 
-type OfKind = Omit<Notice, keyof OfSlice> & Partial<OfSlice>
+type OfKind = Omit<Notice, keyof OfSlice | 'together'> & Partial<OfSlice> & { readonly together?: string }
 
 type Defined<S extends OfSlice, T extends Record<string, OfKind>> = {
   readonly [K in keyof T]: Notice & {
     readonly values: T[K]['values']
     readonly topic: T[K] extends { readonly topic: infer Topic } ? Topic : S['topic']
+    readonly together: T[K] extends { readonly together: infer Value extends string } ? Value : null
   }
 }
 
@@ -106,7 +128,7 @@ export const defineNotices = <const S extends OfSlice, const T extends Record<st
   slice: S,
   kinds: T,
 ): Defined<S, T> => {
-  const entries = Object.entries(kinds).map(([kind, one]) => [kind, { ...slice, ...one }])
+  const entries = Object.entries(kinds).map(([kind, one]) => [kind, { together: null, ...slice, ...one }])
   return Object.fromEntries(entries) as Defined<S, T>
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { languageFrom, languages } from '../languages.ts'
 import { notificationKinds } from '../notifications.ts'
-import { type NoticeKind, notices } from './catalogue.ts'
+import { isTogether, type NoticeKind, notices } from './catalogue.ts'
 import type { NoticeValueType, NoticeValueTypes } from './notice.ts'
-import { noticeText, pushText } from './sentences.ts'
+import { allClosedText, closedText, noticeText, pushText, togetherText } from './sentences.ts'
 import { kindsOfTopic, notificationTopics } from './topics.ts'
 
 /** A sample value of each type, and the text expected in the sentence. */
@@ -38,6 +38,30 @@ test.each(everySentence)('the sentence of %s in %s shows its values', (kind, lan
   const text = noticeText(kind, samplesOf(kind), language)
   expect(text).not.toMatch(/[{}]|undefined|\[object/)
   for (const type of Object.values(typesOf(kind))) expect(text).toMatch(samples[type][1])
+})
+
+test.each(notificationKinds.filter(isTogether))(
+  'several notices of %s are one sentence that lists what they name',
+  (kind) => {
+    expect(Object.keys(notices[kind].values)).toContain(notices[kind].together)
+    const names = ['Mầm 1', 'Mầm 2', 'Chồi 1', 'Chồi 2', 'Lá 1']
+    for (const language of languages) {
+      const text = togetherText(
+        kind,
+        names.map((name) => ({ [notices[kind].together]: name })),
+        language,
+      )
+      expect(text).toMatch(/5/)
+      expect(text).toContain('Mầm 1, Mầm 2, Chồi 1, Chồi 2…')
+    }
+  },
+)
+
+test('a closed notice says who dealt with it, and only how if nobody is known', () => {
+  expect(closedText('confirmed', 'Cô Bích')).toBe('Cô Bích đã xác nhận')
+  expect(closedText('confirmed', null)).toBe('Đã xác nhận')
+  expect(closedText('arrived', 'Cô Bích', 'en')).toBe('The child has arrived')
+  expect(allClosedText('fr')).toBe('Tout est traité')
 })
 
 test('every notice has a different sentence in each language', () => {

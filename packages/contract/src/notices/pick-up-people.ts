@@ -10,6 +10,7 @@ export const pickUpPersonNotices = defineNotices(
       icon: 'clock',
       values: { from: 'person', person: 'person', child: 'person' },
       link: linkFor(student, 'school'),
+      together: 'person',
     },
     'pick-up-approved': {
       tone: 'good',

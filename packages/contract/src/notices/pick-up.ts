@@ -21,7 +21,12 @@ export const pickUpNotices = defineNotices(
       values: { round: 'number', class: 'title', names: 'name' },
       link: staff,
     },
-    'departure-forgotten': { tone: 'danger', values: { class: 'title', day: 'day', names: 'name' }, link: staff },
+    'departure-forgotten': {
+      tone: 'danger',
+      values: { class: 'title', day: 'day', names: 'name' },
+      link: staff,
+      together: 'class',
+    },
     'departure-corrected': { tone: 'danger', icon: 'door-enter', values: { name: 'name' }, link: family },
     'pick-up-asked': { tone: 'waiting', values: { name: 'name' }, link: { ...family, school: staff.school } },
     'pick-up-overdue': { tone: 'danger', values: { name: 'name' }, link: staff },

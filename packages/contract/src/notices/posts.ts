@@ -18,6 +18,7 @@ export const postNotices = defineNotices(
       icon: 'clock',
       values: { author: 'person', title: 'title' },
       link: linkFor(post, 'school'),
+      together: 'title',
     },
     'post-accepted': {
       topic: 'post-accepted',

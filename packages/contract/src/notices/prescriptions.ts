@@ -9,7 +9,13 @@ const doses = linkFor('/prescription', 'school', 'teacher')
 export const prescriptionNotices = defineNotices(
   { category: 'prescriptions', module: 'prescriptions', topic: 'prescriptions', icon: 'pill' },
   {
-    'prescription-sent': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
+    'prescription-sent': {
+      tone: 'waiting',
+      values: { child: 'name' },
+      link: staff,
+      sensitive: true,
+      together: 'child',
+    },
     'prescription-changed': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
     'prescription-accepted': {
       tone: 'good',
@@ -46,6 +52,14 @@ export const prescriptionNotices = defineNotices(
       link: doses,
       sensitive: true,
     },
-    'dose-overdue': { tone: 'danger', values: { child: 'name', time: 'time' }, link: doses, sensitive: true },
+    'dose-overdue': {
+      tone: 'danger',
+      values: { child: 'name', time: 'time' },
+      link: doses,
+      sensitive: true,
+      together: 'child',
+    },
+    'doses-added': { tone: 'waiting', values: { names: 'name', days: 'days' }, link: doses, sensitive: true },
+    'doses-dropped': { tone: 'waiting', values: { names: 'name', days: 'days' }, link: doses, sensitive: true },
   },
 )

@@ -5,16 +5,18 @@ import attendance from '../messages/notices/attendance.json' with { type: 'json'
 import calendar from '../messages/notices/calendar.json' with { type: 'json' }
 import consents from '../messages/notices/consents.json' with { type: 'json' }
 import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
+import familyMessages from '../messages/notices/family-messages.json' with { type: 'json' }
 import phrases from '../messages/notices/phrases.json' with { type: 'json' }
 import pickUp from '../messages/notices/pick-up.json' with { type: 'json' }
 import pickUpPeople from '../messages/notices/pick-up-people.json' with { type: 'json' }
 import posts from '../messages/notices/posts.json' with { type: 'json' }
 import prescriptions from '../messages/notices/prescriptions.json' with { type: 'json' }
 import profile from '../messages/notices/profile.json' with { type: 'json' }
+import together from '../messages/notices/together.json' with { type: 'json' }
 import type { NotGivenReason } from '../prescriptions.ts'
 import { fill } from '../texts.ts'
-import { type NoticeKind, notices } from './catalogue.ts'
-import type { NoticeCategory, NoticeDay, NoticeValueType, NoticeWish } from './notice.ts'
+import { type NoticeKind, notices, type TogetherKind } from './catalogue.ts'
+import type { NoticeCategory, NoticeDay, NoticeOutcome, NoticeValueType, NoticeWish } from './notice.ts'
 
 type InEachLanguage = Readonly<Record<Language, string>>
 
@@ -23,6 +25,7 @@ const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...posts,
   ...attendance,
   ...pickUp,
+  ...familyMessages,
   ...absence,
   ...prescriptions,
   ...pickUpPeople,
@@ -31,6 +34,9 @@ const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...dataRequests,
   ...calendar,
 }
+const sentencesTogether: Readonly<Record<TogetherKind, InEachLanguage>> = together
+const outcomes: Readonly<Record<NoticeOutcome, InEachLanguage>> = phrases.closed
+const outcomesBy: Readonly<Partial<Record<NoticeOutcome, InEachLanguage>>> = phrases.closed_by
 const categories: Readonly<Record<NoticeCategory, InEachLanguage>> = phrases.category
 const wishes: Readonly<Record<NoticeWish['kind'] | 'other_at', InEachLanguage>> = phrases.wish
 const choices: Readonly<Record<'not_given' | 'request_status', Readonly<Record<string, InEachLanguage>>>> = phrases
@@ -76,6 +82,32 @@ export const noticeText = (
   const texts = Object.entries(values).map(([name, value]) => [name, valueText(types[name], value, language)])
   return fill(sentences[kind][language], Object.fromEntries(texts) as Record<string, string>)
 }
+
+/** The names that one sentence lists; the count says how many there are. */
+const listed = 4
+
+/** The sentence of several notices of one kind, given the values of each. */
+export const togetherText = (
+  kind: TogetherKind,
+  values: readonly Readonly<Record<string, unknown>>[],
+  language: Language = languages[0],
+): string => {
+  const all = values.map((one) => {
+    const name = one[notices[kind].together]
+    return typeof name === 'string' ? name : ''
+  })
+  const names = all.slice(0, listed).join(', ') + (all.length > listed ? '…' : '')
+  return fill(sentencesTogether[kind][language], { count: all.length, names })
+}
+
+/** How the cause of a notice was dealt with, and by whom if it is known. */
+export const closedText = (outcome: NoticeOutcome, by: string | null, language: Language = languages[0]): string => {
+  const withName = outcomesBy[outcome]
+  return by === null || withName === undefined ? outcomes[outcome][language] : fill(withName[language], { by })
+}
+
+/** Of several notices that are all closed. */
+export const allClosedText = (language: Language = languages[0]): string => phrases.all_closed[language]
 
 /** True when a push must not contain the sentence: it is sensitive, or has a full name or text written by a user. */
 const isForReaderAlone = (kind: NoticeKind) => {

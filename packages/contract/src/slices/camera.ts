@@ -2,5 +2,7 @@ import { defineSlice } from './slice.ts'
 
 export const cameraSlice = defineSlice({
   module: 'camera',
+  consents: ['camera'],
+  settings: ['camera'],
   permissions: { school: ['school.camera', 'school.cameraControl'] },
 })

@@ -5,7 +5,7 @@
 export type Slice = {
   /** Topic of its live signals; absent: it sends none. */
   readonly topic?: string
-  /** First path segments of its endpoints. */
+  /** First path segments of its endpoints; absent: the slice is not built yet (`built.ts`). */
   readonly paths?: readonly string[]
   /** First path segments of other slices whose responses change with it. */
   readonly alsoChanges?: readonly string[]
@@ -13,6 +13,10 @@ export type Slice = {
   readonly module?: string
   /** Its permission keys, by role. */
   readonly permissions?: { readonly school?: readonly string[]; readonly teacher?: readonly string[] }
+  /** Purposes of consent that only it needs. */
+  readonly consents?: readonly string[]
+  /** Settings that only it reads, as `group/name`, or a whole `group`. */
+  readonly settings?: readonly string[]
   /** Kinds of objects whose ids its requests may contain. */
   readonly ids?: readonly string[]
 }

@@ -186,7 +186,7 @@ test('a session ends 90 days after login, even if it is refreshed', async () => 
     refresh_token = (await renew(refresh_token)).refresh_token
   }
   main.advance(10 * 24 * 60 + 1)
-  expect(await refusal(refresh_token)).toBe('session_ended')
+  expect(await refusal(refresh_token)).toBe('session_expired')
 })
 
 test('switching schools does not extend the session', async () => {
@@ -201,7 +201,7 @@ test('switching schools does not extend the session', async () => {
     session = await main.ask(api.switchSchool, { role: 'teacher', token: access_token, body: { school_id } })
   }
   main.advance(10 * 24 * 60 + 1)
-  expect(await refusal(session.refresh_token)).toBe('session_ended')
+  expect(await refusal(session.refresh_token)).toBe('session_expired')
 })
 
 test('refresh tokens expire after 30 days without use, are stored as digests and are valid for one role', async () => {
@@ -216,7 +216,7 @@ test('refresh tokens expire after 30 days without use, are stored as digests and
     401,
   )
   main.advance(31 * 24 * 60)
-  expect((await main.refused(api.refreshToken, { role: 'teacher', body })).code).toBe('session_ended')
+  expect((await main.refused(api.refreshToken, { role: 'teacher', body })).code).toBe('session_expired')
 })
 
 test('refreshing a disabled account ends the session', async () => {

@@ -58,7 +58,8 @@ export const login = async (
 /**
  * Issues new tokens with the current permissions and status. A refresh token that is used again within the grace period
  * returns the same successor, as long as the successor is unused. Any later reuse means that the token was stolen, so
- * the whole session ends.
+ * the whole session ends. A session whose time is over is told apart from one that somebody ended, because only the
+ * former may be renewed without leaving the page.
  */
 export const refresh = async (
   context: Context,
@@ -69,20 +70,25 @@ export const refresh = async (
   const hash = tokenDigest(token)
   const answer = await context.transaction(async (tx) => {
     const owner = await sessions.selectTokenOwner(tx, hash)
-    if (owner?.role !== role) return undefined
+    if (owner?.role !== role) return 'session_ended'
     // Locks the account before the session, as everywhere, to avoid deadlocks.
     const membership = await lockMembership(tx, owner.account_id, owner.school_id)
     const state = await sessions.lockRefreshToken(tx, hash)
     const now = context.now()
-    if (state === undefined || state.ended_at !== null || Date.parse(state.expires_at) <= now.getTime())
-      return undefined
+    if (state === undefined || state.ended_at !== null || membership === undefined) {
+      if (state?.ended_at === null)
+        await appendChanges(tx, await sessions.endSession(tx, owner.session_id, now.toISOString()))
+      return 'session_ended'
+    }
+    if (Date.parse(state.expires_at) <= now.getTime()) return 'session_expired'
     const since = new Date(state.created_at)
     const isForgiven =
       state.used_at === null ||
       (state.successor_salt !== null && Date.parse(state.used_at) + reuseGraceMs >= now.getTime())
-    if (!isForgiven || membership === undefined || endOfSession(context, since) <= now) {
+    const isOver = endOfSession(context, since) <= now
+    if (!isForgiven || isOver) {
       await appendChanges(tx, await sessions.endSession(tx, owner.session_id, now.toISOString()))
-      return undefined
+      return isForgiven ? 'session_expired' : 'session_ended'
     }
     if (state.successor_salt !== null) {
       const successor = successorOf(context, token, state.successor_salt)
@@ -95,7 +101,7 @@ export const refresh = async (
     return addRefreshToken(context, tx, membership, session, successorOf(context, token, salt))
   })
   // Thrown outside the transaction, because a throw inside it would roll back the end of the session.
-  if (answer === undefined) throw problem('session_ended')
+  if (typeof answer === 'string') throw problem(answer)
   return answer
 }
 

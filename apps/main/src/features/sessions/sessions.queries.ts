@@ -131,10 +131,13 @@ export const endSessionsIn = async (tx: Db, accountId: string, schoolId: string,
     now,
   )
 
-/** Deletes expired tokens and sessions. */
+/**
+ * Deletes tokens and sessions a month after their time, because a page that is still open then may renew an expired
+ * session, and a day after somebody ended them.
+ */
 export const deleteOldSessions = async (db: Db, now: string): Promise<void> => {
-  await db`delete from refresh_tokens t where t.expires_at < ${now}`
+  await db`delete from refresh_tokens t where t.expires_at < ${now}::timestamptz - interval '30 days'`
   await db`
     delete from sessions s
-    where s.expires_at < ${now} or s.ended_at < ${now}::timestamptz - interval '1 day'`
+    where s.expires_at < ${now}::timestamptz - interval '30 days' or s.ended_at < ${now}::timestamptz - interval '1 day'`
 }

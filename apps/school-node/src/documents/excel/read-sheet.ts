@@ -1,7 +1,7 @@
 import { SaxParser, type SaxTag } from '@cj-tech-master/excelts/xml'
 import { openPackage, type Package } from './open-package.ts'
 import { dayOfSerial } from './serial-day.ts'
-import type { Cell, ReadAnswer, Refusal, SheetRow } from './sheet.ts'
+import { type Cell, cellName, type ReadAnswer, type Refusal, type SheetRow } from './sheet.ts'
 
 type Limits = { readonly rows: number; readonly columns: number }
 
@@ -144,7 +144,7 @@ type Sources = {
 
 const readRows = async (part: Package, path: string, { strings, styles, limits }: Sources): Promise<ReadAnswer> => {
   const rows: SheetRow[] = []
-  let refusal: Refusal | undefined
+  let refused: { readonly refusal: Refusal; readonly values?: { readonly cell: string } } | undefined
   let cells: Cell[] = []
   let row = 0
   let hidden = false
@@ -154,8 +154,8 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
   let value = ''
   let reading = false
   const old1904 = /date1904="(?:1|true)"/.test((await part.text('xl/workbook.xml')) ?? '')
-  const refuse = (reason: Refusal) => {
-    refusal = reason
+  const refuse = (refusal: Refusal, cell: string) => {
+    refused = { refusal, values: { cell } }
     return false
   }
   await parse(part, path, {
@@ -174,9 +174,9 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
           value = ''
           return undefined
         case 'f':
-          return refuse('formulas')
+          return refuse('formulas', cellName(column, row))
         case 'mergeCell':
-          return refuse('merged')
+          return refuse('merged', attributes.ref ?? '')
         case 'v':
         case 't':
           reading = true
@@ -195,22 +195,26 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
       if (tag === 'v' || tag === 't') reading = false
       if (tag === 'c' && value !== '') {
         // Styled cells without content are skipped before this limit.
-        if (column >= limits.columns) refusal ??= 'too_many_columns'
+        if (column >= limits.columns)
+          refused ??= { refusal: 'too_many_columns', values: { cell: cellName(column, row) } }
         else {
           while (cells.length < column) cells.push(null)
           cells[column] = cellOf(type, value, { strings, isDate: styles.has(style), old1904 })
         }
       }
       if (tag !== 'row' || cells.length === 0) return
-      if (rows.length > limits.rows) refusal ??= 'too_many_rows'
+      if (rows.length > limits.rows) refused ??= { refusal: 'too_many_rows' }
       else rows.push({ row, cells, hidden })
     },
   })
-  if (refusal !== undefined) return { refusal }
-  if (rows.some(({ cells: all }) => all.some((cell) => typeof cell === 'string' && looksLikeOldFont(cell))))
-    return { refusal: 'old_font' }
+  if (refused !== undefined) return refused
+  const oldFont = rows.find(({ cells: all }) => all.some(isInOldFont))
+  if (oldFont)
+    return { refusal: 'old_font', values: { cell: cellName(oldFont.cells.findIndex(isInOldFont), oldFont.row) } }
   return { sheet: { rows } }
 }
+
+const isInOldFont = (cell: Cell): boolean => typeof cell === 'string' && looksLikeOldFont(cell)
 
 /** `AB12` → 27 */
 const columnOf = (address: string): number => {

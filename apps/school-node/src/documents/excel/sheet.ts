@@ -37,3 +37,11 @@ export type ReadAnswer =
 export const isDay = (cell: Cell): cell is { readonly day: string } => typeof cell === 'object' && cell !== null
 export const isBlank = (cell: Cell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** The name of a cell in Excel: column 2 (from 0) of row 12 is `C12`. */
+export const cellName = (column: number, row: number): string => {
+  let letters = ''
+  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
+    letters = String.fromCharCode(65 + (left % 26)) + letters
+  return `${letters}${row}`
+}

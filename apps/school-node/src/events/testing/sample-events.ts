@@ -5,7 +5,9 @@ import type { CalendarEvent } from '../calendar.ts'
 import type { ConsentEvent } from '../consents.ts'
 import type { DataRequestEvent } from '../data-requests.ts'
 import type { Emitted } from '../emitted.ts'
+import type { FamilyMessageEvent } from '../family-messages.ts'
 import type { NameEvent } from '../names.ts'
+import type { CauseEvent } from '../notice-causes.ts'
 import type { PickUpEvent } from '../pick-up.ts'
 import type { PickUpPersonEvent } from '../pick-up-people.ts'
 import type { PostEvent } from '../posts.ts'
@@ -14,9 +16,11 @@ import type { PrescriptionEvent } from '../prescriptions.ts'
 type AnyEvent =
   | AbsenceEvent
   | AttendanceEvent
+  | CauseEvent
   | CalendarEvent
   | ConsentEvent
   | DataRequestEvent
+  | FamilyMessageEvent
   | PrescriptionEvent
   | NameEvent
   | PickUpEvent
@@ -70,8 +74,10 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     by_account_id: parentId,
     time: '11:00',
   }
+  const classDoses = { class_id, by_account_id: teacherId, days: [day], names: 'Hân', student_ids: [gone] }
   const child = { student_id: here, name: 'Đức' }
   const wish = { kind: 'late', day: '20/11', time: '17:30', person: null } as const
+  const message = { class_id, child, message_id: randomUUID() }
   const stranger = { class_id, child, asked_by: teacherId, person: 'Ông Ba' }
   const person = {
     pick_up_person_id: randomUUID(),
@@ -99,9 +105,15 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'absence-confirmed': { ...absence, status: 'confirmed', days: whole, seq: 3 },
     'absence-rejected': { ...refused, status: 'rejected', days: [], seq: 2, reason: 'Thiếu giấy khám' },
     'absence-answer-due': { ...absence, ...sent, seq: 2, time: '10:00' },
-    'attendance-settled': { ...settled, arrived: [{ student_id: gone, name: 'Hân', time: '07:40' }], corrected: [] },
+    'attendance-settled': {
+      ...settled,
+      arrived: [{ student_id: gone, name: 'Hân', time: '07:40' }],
+      corrected: [],
+      marked: true,
+    },
     'report-followed': byTeacher,
     'register-missing': { class_id, class_name: 'Mầm 1', day },
+    'child-brought': { class_id, class_name: 'Mầm 1', child },
     'children-missed': { class_id, children: [child] },
     'children-waiting': { class_id, children: [child] },
     'prescription-sent': medicine,
@@ -115,16 +127,20 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'dose-not-given': { ...medicine, by_account_id: teacherId, reason: 'refused' },
     'dose-soon': { ...medicine, minutes: 15, givers: 'teachers' },
     'dose-overdue': medicine,
+    'doses-added': classDoses,
+    'doses-dropped': classDoses,
     'child-left': { class_id, child, time: '16:30', by: 'Bố' },
     'end-of-day-open': { ...late, round: 1 },
     'departure-forgotten': late,
     'departure-corrected': { class_id, child },
-    'pick-up-asked': stranger,
-    'pick-up-overdue': { ...stranger, waits_for: 'school' },
-    'pick-up-answered': { child, asked_by: teacherId, person: 'Ông Ba', approved: true },
+    'pick-up-asked': { request_id: randomUUID(), ...stranger },
+    'pick-up-overdue': { request_id: randomUUID(), ...stranger, waits_for: 'school' },
+    'pick-up-answered': { request_id: randomUUID(), child, asked_by: teacherId, person: 'Ông Ba', approved: true },
     'wish-sent': { class_id, child, wish },
     'wish-withdrawn': { class_id, child, wish },
     'wish-answered': { class_id, child, wish, confirmed: true, reason: null },
+    'message-sent': { ...message, by_account_id: parentId },
+    'message-answered': { ...message, by_account_id: teacherId },
     'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
     'pick-up-approved': { ...person, by_account_id: teacherId },
     'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },
@@ -137,11 +153,13 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'post-rejected': { ...post, reason: 'Ảnh mờ' },
     'school-closed': { ...closure, reason: 'Bão' },
     'closure-lifted': closure,
+    'school-days-changed': { by_account_id: teacherId },
     'consent-changed': { ...consent, granted: false },
     'consent-reminder': { account_ids: [parentId] },
     'data-request-received': { ...request, from: 'Vũ Phúc Thịnh' },
     'data-request-due': { ...request, due_on: '2026-12-01' },
     'data-request-updated': { ...request, status: 'done' },
+    'cause-dealt-with': { subject: `arrival:${here}`, outcome: 'answered', by_account_id: parentId },
     'data-export-ready': { account_id: parentId, student_id: here, student: 'Đức' },
   }
   const settledLater = {

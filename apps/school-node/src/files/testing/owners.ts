@@ -40,6 +40,9 @@ export const giveTo: Readonly<Record<string, Give>> = {
   'pick-up-request': (db, { schoolId, studentId, classId, accountId }, mediaId) => db`
     insert into pick_up_requests (school_id, student_id, class_id, day, full_name, requested_by, requested_at, photo_media_id)
     values (${schoolId}, ${studentId}, ${classId}, current_date, 'Người Lạ', ${accountId}, now(), ${mediaId})`,
+  'pick-up-code': (db, { schoolId, studentId, parentId }, mediaId) => db`
+    insert into pick_up_codes (school_id, student_id, day, full_name, code, created_by, created_at, photo_media_id)
+    values (${schoolId}, ${studentId}, current_date, 'Lê Văn Tám', '123456', ${parentId}, now(), ${mediaId})`,
   consent: (db, { schoolId, studentId, accountId, parentId }, mediaId) => db`
     insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
       method, scan_media_id, recorded_by)

@@ -7,6 +7,7 @@ import {
   prepareDeletion,
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
+import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
 import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
@@ -156,6 +157,11 @@ export const thingsOfFamily = async (
     ...(await medicine(home, staying, day)),
     ...(await pickUpThings(home, staying, day)),
     ...(await erase(home)),
+    family_message: (
+      await home.parent.get(sendFamilyMessage, {
+        body: { student_id: staying, kind: 'question', text: 'Hôm nay con ăn có ngoan không ạ?' },
+      })
+    ).id,
     data_request: (
       await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })
     ).id,

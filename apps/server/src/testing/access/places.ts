@@ -31,6 +31,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   deleted_post: 'class',
   departure: 'family',
   dose: 'family',
+  family_message: 'family',
   finished_deletion: 'family',
   holiday: 'school',
   image: 'person',

@@ -40,7 +40,7 @@ export const BottomBar = ({ entries, opened, onOpen }: Props) => {
   const place = (entry: NavigationEntry) => (
     <Link
       key={entry.path}
-      href={entry.path}
+      href={entry.href}
       className={styles.entry ?? ''}
       aria-current={entry.path === path ? 'page' : undefined}
     >

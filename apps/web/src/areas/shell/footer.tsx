@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../../lib/profile.tsx'
-import { formatPhone } from '../../ui/format.ts'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import styles from './frame.module.css'
 
 /** Shows the school's name, address and phone number. */
@@ -11,7 +11,7 @@ export const Footer = () => {
     <footer className={styles.footer}>
       <span>{school.name}</span>
       {address && <span dir="auto">{address}</span>}
-      {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+      <PhoneLink phone={phone} />
     </footer>
   )
 }

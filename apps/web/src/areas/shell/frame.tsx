@@ -1,14 +1,17 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { areaPath } from '../../lib/area.ts'
+import { areaPath, homePaths } from '../../lib/area.ts'
+import { useClassLink } from '../../lib/chosen-class.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { isDemoSchool } from '../../lib/school-zone.ts'
 import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { type NavigationEntry, navigationFor } from '../navigation.ts'
+import { removeSplash } from '../../ui/splash.ts'
+import { type NavigationEntry, navigationFor, withLinks } from '../navigation.ts'
 import { preloadPage } from '../pages.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -41,7 +44,7 @@ type Props = {
  * page, and a bar at the bottom of a phone has the most used places.
  */
 export const Frame = ({ role, children }: Props) => {
-  const { permissions, modules, school, timeZone } = useCurrentUser()
+  const { permissions, modules, timeZone, classes } = useCurrentUser()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   // A panel belongs to the page on which it was opened; another page starts without it.
@@ -57,19 +60,21 @@ export const Frame = ({ role, children }: Props) => {
   const close = () => startTransition(() => setPanel(undefined))
   const opened = panel?.path === path ? panel.kind : undefined
   const counts = useCounts(role)
-  const groups = navigationFor(role, permissions, modules, counts)
+  const groups = withLinks(navigationFor(role, permissions, modules, counts), useClassLink(role, classes))
   const entries = groups.flatMap((group) => group.entries)
+  const home = entries.find((entry) => entry.path === homePaths[role])?.href ?? homePaths[role]
+  useLayoutEffect(() => void removeSplash(), [])
   useCountInTitle(counts.unread)
   usePreloadedPages(role, entries.map((entry) => entry.path).join(' '))
   return (
     <div className={styles.frame}>
       <SkipLink />
-      {!across && <VerticalNavigation groups={groups} />}
+      {!across && <VerticalNavigation groups={groups} home={home} />}
       <div className={styles.side}>
-        <TopBar onOpen={open} onApproach={approach}>
+        <TopBar home={home} onOpen={open} onApproach={approach}>
           {across && (
             <Suspense fallback={<div className={styles.navigationPlaceholder} />}>
-              <HorizontalNavigation groups={groups} school={school.name} />
+              <HorizontalNavigation groups={groups} />
             </Suspense>
           )}
         </TopBar>
@@ -120,12 +125,15 @@ const savesData = () => 'connection' in navigator && (navigator.connection as { 
  * network. Loading all of them together would block a slow phone.
  */
 const usePreloadedPages = (role: Role, paths: string) => {
+  const client = useQueryClient()
   useEffect(() => {
     if (savesData()) return
     let stopped = false
     const load = async () => {
       for (const path of paths.split(' ')) {
         await quietMoment()
+        // What the open page waits for comes first on a slow network.
+        while (!stopped && client.isFetching() > 0) await sleep(500)
         if (stopped) return
         await preloadPage(role, path)
       }
@@ -135,8 +143,10 @@ const usePreloadedPages = (role: Role, paths: string) => {
       stopped = true
       clearTimeout(timer)
     }
-  }, [role, paths])
+  }, [client, role, paths])
 }
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 const quietMoment = () =>
   new Promise<void>((resolve) => {

@@ -21,27 +21,38 @@ export const NavigationList = ({ groups }: { groups: readonly Group[] }) => (
   </div>
 )
 
-export const NavigationLink = ({
-  entry: { path, title, icon: Icon, count, words, mark },
-}: {
-  entry: NavigationEntry
-}) => {
+type EntryProps = { readonly entry: NavigationEntry }
+
+export const NavigationLink = ({ entry }: EntryProps) => {
   const current = useCurrentPath()
   return (
     <Link
-      href={path}
+      href={entry.href}
       className={styles.entry ?? ''}
-      aria-current={path === current ? 'page' : undefined}
-      data-name={title}
+      aria-current={entry.path === current ? 'page' : undefined}
+      data-name={entry.title}
     >
-      <Icon size={22} stroke={1.75} aria-hidden="true" />
-      <span className={styles.name}>{title}</span>
-      {words !== '' && (
-        <span className={styles.counter} data-count={capAt99(count)}>
-          <VisuallyHidden>{words}</VisuallyHidden>
-          <span aria-hidden="true">{mark}</span>
-        </span>
-      )}
+      <EntryParts entry={entry} />
     </Link>
   )
 }
+
+/** An entry as it looks, without the link. */
+export const EntryContent = ({ entry }: EntryProps) => (
+  <span className={styles.entry}>
+    <EntryParts entry={entry} />
+  </span>
+)
+
+const EntryParts = ({ entry: { title, icon: Icon, count, words, mark } }: EntryProps) => (
+  <>
+    <Icon size={22} stroke={1.75} aria-hidden="true" />
+    <span className={styles.name}>{title}</span>
+    {words !== '' && (
+      <span className={styles.counter} data-count={capAt99(count)}>
+        <VisuallyHidden>{words}</VisuallyHidden>
+        <span aria-hidden="true">{mark}</span>
+      </span>
+    )}
+  </>
+)

@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconSettings, IconUserCircle } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js'
 import { InstallMenuEntry } from '../../pwa/install-guide.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { givenName } from '../../ui/format.ts'
+import { useLayer } from '../../ui/use-layer.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { OpenPanel } from './open-panel.ts'
 import { PersonCard } from './person-card.tsx'
@@ -17,7 +18,6 @@ import styles from './profile-menu.module.css'
 
 const id = 'profile-menu'
 
-// Loaded after the page, because the menu is closed at first.
 const Switchers = lazy(
   (): Promise<{ default: () => ReactNode }> =>
     import('./switchers.tsx').then((module) => ({ default: module.Switchers })).catch(() => ({ default: () => null })),
@@ -30,6 +30,9 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
   const profilePath = areaPath(role, '/profile')
   // Close first, so that the next panel returns the focus to the profile button.
   const close = () => menu.current?.hidePopover()
+  const [opened, setOpened] = useState(false)
+  const isWanted = useLater() || opened
+  useLayer(opened, close, { ownEscape: true })
   return (
     <>
       <button type="button" className={styles.person} popoverTarget={id}>
@@ -39,7 +42,13 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
           {givenName(user.full_name)}
         </span>
       </button>
-      <div ref={menu} id={id} popover="auto" className={styles.popover}>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className={styles.popover}
+        onToggle={({ newState }) => setOpened(newState === 'open')}
+      >
         <PersonCard />
         <ul className={styles.items}>
           <SchoolSwitch className={styles.item} />
@@ -79,11 +88,21 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
             <InstallMenuEntry className={styles.item} onOpen={close} />
           </li>
         </ul>
-        <Suspense fallback={null}>
-          <Switchers />
-        </Suspense>
+        <Suspense fallback={null}>{isWanted && <Switchers />}</Suspense>
         <LogoutButton className={styles.logout} />
       </div>
     </>
   )
+}
+
+/** Milliseconds in which the page loads what it shows first; the menu is closed meanwhile. */
+const pageFirst = 6000
+
+const useLater = (): boolean => {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), pageFirst)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
 }

@@ -7,10 +7,13 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ClosureBanner } from '../../features/calendar/closure-banner.tsx'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { isApiProblem, isOfflineProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
+import { ClassScopeContext } from '../../lib/chosen-class.ts'
+import type { ClassScope } from '../../lib/class-choice.ts'
+import { useClassContext } from '../../lib/class-context.ts'
 import { listenLive } from '../../lib/live.ts'
-import { afterRunningChanges } from '../../lib/own-changes.ts'
+import { afterRunningChanges, ageOfData } from '../../lib/own-changes.ts'
 import { canOpen, hasModule, mayCall } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, refetchFeature, refetchRest } from '../../lib/queries.ts'
@@ -19,6 +22,8 @@ import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { NothingKept } from '../../ui/nothing-kept.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
@@ -27,6 +32,8 @@ export type LayoutProps = {
   /** The endpoint that the page calls; without the permission for it the page is not rendered. */
   readonly does: Endpoint | undefined
   readonly title: string
+  /** How the page uses the chosen class; undefined for a page without classes. */
+  readonly classes: ClassScope | undefined
   readonly children: ReactNode
 }
 
@@ -55,25 +62,30 @@ const keptWithoutNetwork = [saveAttendance, giveDose]
 const queries = createQueries()
 
 /** Provides the frame of an area and what all its pages share: the query client, live updates, the profile. */
-export const Shell = ({ role, does, title, children }: Props) => (
+export const Shell = ({ role, does, title, classes, children }: Props) => (
   <QueryClientProvider client={queries}>
-    <Frame role={role}>
-      <Entrance role={role} does={does} title={title}>
-        {children}
-      </Entrance>
-    </Frame>
+    <ClassScopeContext value={classes}>
+      <Frame role={role}>
+        <Entrance role={role} does={does} title={title}>
+          {children}
+        </Entrance>
+      </Frame>
+    </ClassScopeContext>
   </QueryClientProvider>
 )
 
 /** Renders the area once the profile with classes and notifications has loaded; each navigation refetches it. */
-const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role }) => {
+const Entrance = ({ role, does, title, children }: Omit<Props, 'classes'>) => {
   const path = usePathname()
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
+  const online = useOnline()
   useLive(role)
   useProfileOnNavigation(role, path)
   usePreloadedLoginPage(role, data !== undefined)
+  const isClassKnown = useClassContext(role, path, async () => (await refetch()).data?.classes)
   if (data === undefined) {
-    if (!error) return <Waiting />
+    if (!online) return <NothingKept />
+    if (!error || (isFetching && isOfflineProblem(error))) return <Waiting />
     const requestId = isApiProblem(error) ? error.requestId : undefined
     return (
       <ErrorState
@@ -87,6 +99,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
   setSchoolZone(data.school.time_zone)
   if (does && !hasModule(does, data.modules)) return <ModuleOffPage title={title} />
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
+  if (!isClassKnown) return <Waiting />
   return (
     <ProfileProvider value={data}>
       {keptWithoutNetwork.some((one) => canOpen(one, role, data.permissions, data.modules)) && (
@@ -147,11 +160,7 @@ const useLive = (role: Role) => {
         if (own) afterRunningChanges(() => look(refetchRest))
         else look(refetchFeature)
       },
-      hasOldAnswers: () => {
-        const before = Date.now() - 300
-        const all = client.getQueryCache().getAll()
-        return all.some(({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before)
-      },
+      ageOfData,
     })
   }, [client, role, account])
 }

@@ -1,7 +1,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { m } from '../../paraglide/messages.js'
+import switcher from '../../ui/switcher.module.css'
 import styles from './theme-switcher.module.css'
 
 const options = [
@@ -14,9 +15,9 @@ export const ThemeSwitcher = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = useId()
   return (
-    <fieldset className={styles.switcher}>
+    <fieldset className={switcher.switcher}>
       <legend>{m.theme_label()}</legend>
-      <div className={styles.options}>
+      <div className={switcher.options} style={{ '--options': options.length } as CSSProperties}>
         {options.map(({ value, icon: Icon, label }) => (
           <label key={value} className={styles.option}>
             <input type="radio" name={name} checked={colorScheme === value} onChange={() => setColorScheme(value)} />

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { SearchButton } from '../../features/search/search-button.tsx'
 import { ShortcutsMenu } from '../../features/shortcuts/shortcuts-menu.tsx'
-import { homePaths } from '../../lib/area.ts'
 import type { LoadPlaces } from '../../lib/place.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -21,6 +20,8 @@ import styles from './top-bar.module.css'
 const loadPlaces: LoadPlaces = () => import('../places.ts').then((module) => module.placesFor)
 
 type Props = {
+  /** The address of the home page. */
+  readonly home: string
   readonly onOpen: (panel: OpenPanel) => void
   /** Called when the pointer comes near a button, so that its panel can be preloaded. */
   readonly onApproach: (panel: OpenPanel) => void
@@ -28,8 +29,8 @@ type Props = {
   readonly children: ReactNode
 }
 
-export const TopBar = ({ onOpen, onApproach, children }: Props) => {
-  const { role, school, unread } = useCurrentUser()
+export const TopBar = ({ home, onOpen, onApproach, children }: Props) => {
+  const { school, unread } = useCurrentUser()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   const opens = (panel: OpenPanel) => ({
     onClick: () => onOpen(panel),
@@ -41,7 +42,7 @@ export const TopBar = ({ onOpen, onApproach, children }: Props) => {
         <div className={styles.menu}>
           <IconButton label={m.nav_open()} icon={<IconMenu2 size={24} />} {...opens('navigation')} />
         </div>
-        <Link href={homePaths[role]} className={styles.home ?? ''}>
+        <Link href={home} className={styles.home ?? ''}>
           <VisuallyHidden>{m.nav_home()}</VisuallyHidden>
           <span className={styles.mark} data-replaced={across || undefined}>
             <LogoMark size={36} />

@@ -1,9 +1,7 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { homePaths } from '../../lib/area.ts'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
-import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Logo } from '../../ui/logo.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -11,16 +9,19 @@ import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { NavigationList } from './navigation-list.tsx'
 
+type Props = { readonly groups: readonly Group[]; readonly home: string }
+
 /** The navigation at the side of wide screens; when folded, it shows icons with tooltips. */
-export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => {
-  const { role } = useCurrentUser()
+export const VerticalNavigation = ({ groups, home }: Props) => {
   const { isVerticalNavCollapsed: folded, isVerticalNavSemiDark: semiDark } = usePreferences()
   const id = useId()
   const { tip, handlers } = useTip(folded)
+  const column = useRoomForAll(groups.flatMap(({ entries }) => entries).length)
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = folded ? m.nav_expand() : m.nav_collapse()
   return (
     <section
+      ref={column}
       id={id}
       aria-label={m.app_name()}
       className={styles.column}
@@ -29,7 +30,7 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
       {...handlers}
     >
       <div className={styles.brand}>
-        <Link href={homePaths[role]} className={styles.logo ?? ''} data-name={m.nav_home()}>
+        <Link href={home} className={styles.logo ?? ''} data-name={m.nav_home()}>
           <Logo />
           <VisuallyHidden>{m.nav_home()}</VisuallyHidden>
         </Link>
@@ -45,7 +46,7 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
         data-name={label}
         onClick={() => setPreference('isVerticalNavCollapsed', !folded)}
       >
-        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        <Icon size={22} stroke={1.75} className="mantine-rotate-rtl" aria-hidden="true" />
         <span className={styles.name}>{label}</span>
       </button>
       {tip && (
@@ -55,6 +56,27 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
       )}
     </section>
   )
+}
+
+/**
+ * Marks the column while not all entries fit into it. It measures with all of them and before the next frame is drawn,
+ * so that nothing jumps.
+ */
+const useRoomForAll = (count: number) => {
+  const column = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = column.current
+    if (!element || count === 0) return
+    const measure = () => {
+      delete element.dataset.tight
+      if (element.scrollHeight > element.clientHeight + 1) element.dataset.tight = 'true'
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [count])
+  return column
 }
 
 /** The tooltip for the icon under the pointer or the focus. It is outside the column, which would clip it. */

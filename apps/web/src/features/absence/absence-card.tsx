@@ -1,5 +1,5 @@
 import { type Absence, type AbsenceDay, absenceAttachment } from '@nhip-cau/contract/absence'
-import { IconAlertTriangle, IconClockHour4, IconFileTypePdf } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -72,7 +72,7 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
               endpoint={absenceAttachment}
               input={{ params: { id: attachment.id } }}
               fileName={attachment.name}
-              icon={<IconFileTypePdf size={18} />}
+              kind="pdf"
               label={attachment.name}
             />
           ))}

@@ -1,5 +1,6 @@
-import { type Absence, confirmAbsence, rejectAbsence } from '@nhip-cau/contract/absence'
+import { type Absence, confirmAbsence, rejectAbsence, undoAbsence } from '@nhip-cau/contract/absence'
 import { DecisionBar } from '../../lib/decision-bar.tsx'
+import { parentsReached } from '../../lib/reach.ts'
 import { m } from '../../paraglide/messages.js'
 import { decidedText } from './absence-texts.ts'
 
@@ -14,6 +15,7 @@ export const AbsenceDecision = ({ absence }: { absence: Absence }) => {
         endpoint: confirmAbsence,
         input: { params },
         label: m.common_confirm(),
+        reach: parentsReached(absence.reach),
         done: m.absence_confirm_done({ name }),
       }}
       reject={{
@@ -28,6 +30,7 @@ export const AbsenceDecision = ({ absence }: { absence: Absence }) => {
         ],
         next: m.absence_reject_next(),
       }}
+      undo={{ endpoint: undoAbsence, input: { params } }}
     />
   )
 }

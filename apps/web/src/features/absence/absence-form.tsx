@@ -9,16 +9,18 @@ import {
   halves,
   sendAbsence,
 } from '@nhip-cau/contract/schemas/absence'
-import { useState } from 'react'
+import { ChildLabel } from '../../lib/child-label.tsx'
+import { childName } from '../../lib/child-name.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { useFileField } from '../../lib/use-file-field.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
-import { formatDate, formatLongDate, formatTime, givenName, schoolDay } from '../../ui/format.ts'
+import { formatDate, formatLongDate, formatTime, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
@@ -40,6 +42,7 @@ type Props = {
 
 type Values = {
   readonly student_ids: readonly string[]
+  readonly when: When
   readonly from: string
   readonly to: string
   readonly half: Half
@@ -66,8 +69,7 @@ const dayName = (day: string, today: string, now: string) => {
 export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const { first, second } = nearDays(input)
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
-  const [when, setWhen] = useState<When>('today')
-  const photos = usePhotoUploads({ maxCount: absenceLimits.files })
+  const photos = usePhotoUploads({ maxCount: absenceLimits.files, kept: { form: 'absence', part: 'photos' } })
   const attachments = useAttachments()
   const send = useCommand(sendAbsence, {
     quiet: true,
@@ -78,6 +80,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   })
   const start: Values = {
     student_ids: only,
+    when: 'today',
     from: first ?? input.today,
     to: first ?? input.today,
     half: 'whole',
@@ -90,7 +93,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const form = useContractForm({
     rules: sendAbsence.body,
     start,
-    bodyOf: (typed) => ({
+    bodyOf: ({ when: _when, ...typed }) => ({
       ...typed,
       student_ids: [...typed.student_ids],
       reason: typed.reason as AbsenceReason,
@@ -98,13 +101,15 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       attachment_ids: attachments.ids,
     }),
     failure: send.error,
+    draft: 'absence',
     texts: { student_ids: m.daily_choose_child, reason: m.absence_choose_reason },
   })
   const { values, field, set } = form
+  useFileField(form, 'image_ids', photos.ids)
+  useFileField(form, 'attachment_ids', attachments.ids)
   const choose = (next: When) => {
-    setWhen(next)
     const day = next === 'tomorrow' ? second : first
-    if (next !== 'days' && day !== undefined) form.put({ from: day, to: day })
+    form.put(next === 'days' || day === undefined ? { when: next } : { when: next, from: day, to: day })
   }
   const submit = () => {
     if (photos.busy || attachments.busy) {
@@ -119,7 +124,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       onClose={onClose}
       title={m.absence_new()}
       {...form.panel}
-      dirty={values.text !== '' || photos.ids.length > 0 || attachments.items.length > 0}
+      dirty={form.panel.dirty || photos.changed || attachments.items.length > 0}
       busy={send.isPending}
       submitLabel={m.daily_send()}
       onSubmit={submit}
@@ -130,7 +135,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           label={m.absence_who()}
           options={input.children.map((child) => ({
             value: child.id,
-            label: `${givenName(child.full_name)}${child.class ? ` · ${child.class.name}` : ''}`,
+            label: <ChildLabel child={child} className={child.class?.name} />,
             disabled: child.class === null,
           }))}
           {...field('student_ids')}
@@ -138,7 +143,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
         />
         <Choice
           label={m.absence_when()}
-          value={when}
+          value={values.when}
           onChange={choose}
           options={[
             { value: 'today', label: first ? dayName(first, input.today, input.now) : m.daily_today() },
@@ -146,7 +151,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
             { value: 'days', label: m.absence_more_days() },
           ]}
         />
-        {when === 'days' && (
+        {values.when === 'days' && (
           <FormRow>
             <DateField label={m.daily_from()} min={input.today} max={input.last_day} {...field('from')} />
             <DateField label={m.daily_to()} min={values.from} max={input.last_day} {...field('to')} />
@@ -179,6 +184,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
         />
         <PhotoPicker
           label={m.absence_attachment()}
+          optional
           {...photos.picker}
           maxCount={absenceLimits.files - attachments.items.length}
           error={field('image_ids').error}
@@ -221,7 +227,7 @@ const Overlap = ({ input, values }: { input: Input; values: Values }) =>
       <Notice
         key={child.id}
         tone="info"
-        title={m.absence_overlap({ name: givenName(child.full_name), days: days.map(formatDate).join(', ') })}
+        title={m.absence_overlap({ name: childName(child), days: days.map(formatDate).join(', ') })}
       />
     ))
 

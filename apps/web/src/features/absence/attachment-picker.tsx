@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconPaperclip, IconRefresh, IconTrash } from '@tabler/
 import { useId, useRef } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { fieldLabel } from '../../ui/field-label.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './absence.module.css'
 import { attachmentMegabytes, type useAttachments } from './use-attachments.ts'
@@ -20,7 +21,7 @@ export const AttachmentPicker = ({ attachments, room, error }: Props) => {
   const own = useId()
   return (
     <fieldset className={styles.attachments} aria-describedby={`${own}-note`}>
-      <legend className={styles.attachmentsLabel}>{m.absence_attachments()}</legend>
+      <legend className={styles.attachmentsLabel}>{fieldLabel(m.absence_attachments(), true)}</legend>
       {attachments.items.map((item) => (
         <div key={item.id} className={styles.attachment}>
           <IconFileTypePdf size={24} aria-hidden="true" />

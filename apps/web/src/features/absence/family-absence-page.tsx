@@ -24,13 +24,14 @@ import { formatLongDate, formatPhone } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import cards from '../../ui/request-card.module.css'
+import { useNewForm } from '../../ui/use-new-form.ts'
 import { AbsenceCard } from './absence-card.tsx'
 
 const AbsenceForm = lazy(() => import('./absence-form.tsx').then((module) => ({ default: module.AbsenceForm })))
 
 /** Parents report absences here and see the answers. */
 export const FamilyAbsencePage = () => {
-  const [writing, setWriting] = useState(false)
+  const form = useNewForm({})
   const { data: input } = useQuery(ask(absenceListInput, {}))
   const list = useEndlessRows(listAbsences, { sort: '-sent' })
   return (
@@ -39,7 +40,7 @@ export const FamilyAbsencePage = () => {
       width="feed"
       action={
         input?.children.length !== 0 && (
-          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => setWriting(true)}>
+          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => form.open({})}>
             {m.absence_new()}
           </Button>
         )
@@ -49,9 +50,9 @@ export const FamilyAbsencePage = () => {
       one={getAbsence}
       card={(absence) => <OwnAbsence absence={absence} rule={input} />}
     >
-      {writing && input && (
+      {form.start && input && input.children.length > 0 && (
         <Suspense fallback={null}>
-          <AbsenceForm opened input={input} onClose={() => setWriting(false)} />
+          <AbsenceForm opened input={input} onClose={form.close} />
         </Suspense>
       )}
     </RequestInbox>

@@ -12,8 +12,8 @@ export const absencePages: readonly Page[] = [
     title: m.title_absence,
     icon: IconCalendarOff,
     group: 'day',
-    school: { does: listAbsences, load: loadStaff },
-    teacher: { does: listAbsences, load: loadStaff },
+    school: { does: listAbsences, load: loadStaff, classes: 'any', counter: 'absence' },
+    teacher: { does: listAbsences, load: loadStaff, classes: 'any', counter: 'absence' },
     parent: { does: listAbsences, load: loadFamily },
   },
 ]

@@ -1,4 +1,5 @@
 import {
+  type Absence,
   type AbsenceStatus,
   absenceListInput,
   confirmAbsences,
@@ -6,17 +7,15 @@ import {
   getAbsence,
   listAbsences,
   printAbsences,
+  undoAbsences,
 } from '@nhip-cau/contract/absence'
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { currentRole } from '../../lib/area.ts'
-import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useEndlessRows } from '../../lib/endless-rows.ts'
 import { FileButton } from '../../lib/file-button.tsx'
 import { useInboxFilters } from '../../lib/inbox-filters.ts'
-import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { RequestInbox } from '../../lib/request-inbox.tsx'
+import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -42,8 +41,7 @@ const labelOf = (value: Shown) => {
 export const StaffAbsencePage = () => {
   const address = useOpened()
   const { data: input } = useQuery(ask(absenceListInput, {}))
-  const [chosenClass] = useChosenClass(currentRole(), useProfile().classes)
-  const narrowed = useInboxFilters(input, chosenClass)
+  const narrowed = useInboxFilters(input)
   const shown = shownOptions.find((value) => value === address.get('status')) ?? 'pending'
   const filter = {
     ...(shown === 'all' || shown === 'today' ? {} : { status: shown }),
@@ -52,11 +50,17 @@ export const StaffAbsencePage = () => {
   }
   const list = useEndlessRows(listAbsences, filter)
   const waiting = list.first?.waiting ?? 0
+  const offerUndo = useUndoOffer()
   const confirm = useCommand(confirmAbsences, {
-    onDone: ({ confirmed, skipped: [first] }) =>
-      showToast(
-        first ? { tone: 'info', text: first.detail } : { text: m.absence_confirmed_many({ count: confirmed.length }) },
-      ),
+    onDone: ({ confirmed, skipped: [first], undo_seconds }) => {
+      if (first) showToast({ tone: 'info', text: first.detail })
+      if (confirmed.length === 0) return
+      offerUndo(m.absence_confirmed_many({ count: confirmed.length }), undo_seconds, {
+        endpoint: undoAbsences,
+        input: { body: { ids: confirmed } },
+        onUndone: ({ skipped: [late] }) => late && showToast({ tone: 'info', text: late.detail }),
+      })
+    },
   })
   return (
     <RequestInbox
@@ -78,14 +82,14 @@ export const StaffAbsencePage = () => {
             endpoint={printAbsences}
             input={{ query: filter }}
             fileName="xin-nghi.pdf"
-            icon={<IconPrinter size={18} />}
+            kind="print"
             label={m.common_print()}
           />
           <FileButton
             endpoint={exportAbsences}
             input={{ query: filter }}
             fileName="xin-nghi.xlsx"
-            icon={<IconFileSpreadsheet size={18} />}
+            kind="excel"
             label={m.exports_button()}
           />
         </>
@@ -103,8 +107,9 @@ export const StaffAbsencePage = () => {
           <AbsenceDecision absence={absence} />
         </AbsenceCard>
       )}
+      waits={waitsForAnswer}
       several={{
-        may: ({ can }) => can.decide,
+        may: waitsForAnswer,
         nameOf: ({ student }) => student.full_name,
         label: (count) => m.absence_confirm_many({ count }),
         busy: confirm.isPending,
@@ -113,6 +118,8 @@ export const StaffAbsencePage = () => {
     />
   )
 }
+
+const waitsForAnswer = ({ can }: Absence) => can.decide
 
 /** Returns the number of waiting reports or, when there is none, the median waiting time. */
 const summaryOf = (waiting: number, median: number | null | undefined) => {

@@ -20,7 +20,11 @@ const send = async (file: File, options: Parameters<typeof sendFile>[4]): Promis
 
 /** Uploads the attachments of a report while the user fills in the form. */
 export const useAttachments = () => {
-  const { queue, items, ids, busy } = useUploads<AbsenceAttachment>({ refuse, send })
+  const { queue, items, ids, busy } = useUploads<AbsenceAttachment>({
+    refuse,
+    send,
+    kept: { form: 'absence', part: 'attachments' },
+  })
   return {
     items,
     ids,

@@ -15,8 +15,7 @@ import { formatDate, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from '../calendar/calendar.module.css'
-import { HolidaysCard } from '../calendar/holidays-card.tsx'
-import { MonthCalendar } from '../calendar/month-calendar.tsx'
+import { YearPlan } from '../calendar/year-plan.tsx'
 import { PromotionPage } from '../promotions/promotion-page.tsx'
 import { PromotionsCard } from '../promotions/promotions-card.tsx'
 
@@ -73,7 +72,14 @@ export const AcademicYearsPage = () => {
                 editable={mayWrite && year.state !== 'closed'}
                 onEdit={() => setOpen('edit')}
               />
-              {mayWrite && <PromotionsCard years={all} year={year} onOpen={(id) => setSearch({ promotion: id })} />}
+              {mayWrite && (
+                <PromotionsCard
+                  key={`promotions of ${year.id}`}
+                  years={all}
+                  year={year}
+                  onOpen={(id) => setSearch({ promotion: id })}
+                />
+              )}
             </>
           )
         }
@@ -148,12 +154,7 @@ const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
           </ul>
         )}
       </Card>
-      {data && (
-        <div className={styles.columns}>
-          <MonthCalendar calendar={data} today={today} />
-          <HolidaysCard year={year} holidays={data.holidays} today={today} editable={editable} />
-        </div>
-      )}
+      {data && <YearPlan calendar={data} today={today} editable={editable} />}
       <ConfirmDialog
         opened={asking === 'start'}
         title={m.calendar_start()}

@@ -12,6 +12,6 @@ export const academicYearsPages: readonly Page[] = [
     icon: IconCalendarEvent,
     words: m.search_words_academic_years,
     group: 'school',
-    school: { does: listYears, load },
+    school: { does: listYears, load, counter: 'holidays' },
   },
 ]

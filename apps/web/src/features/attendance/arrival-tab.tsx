@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatTime } from '../../ui/format.ts'
+import { moveByArrows } from '../../ui/move-by-arrows.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { isMarkedByAll, isReported } from '../offline-queue/optimistic-register.ts'
 import { nextMark } from './attendance-texts.ts'
@@ -61,7 +62,22 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
   const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
   return (
     <>
-      <ul className={styles.grid} aria-label={m.attend_children()}>
+      {/* Before the children and shown below them: the Tab key need not pass the whole class. */}
+      {unmarked.length > 0 && can.mark && (
+        <StickyActions last>
+          <Button
+            size="lg"
+            fullWidth
+            color="green"
+            leftSection={<IconChecks size={24} />}
+            disabled={locked}
+            onClick={() => mark(unmarked.map((entry) => ({ entry, mark: 'present' as const, more: { bulk: true } })))}
+          >
+            {m.attend_all_present({ count: unmarked.length })}
+          </Button>
+        </StickyActions>
+      )}
+      <ul className={styles.grid} aria-label={m.attend_children()} onKeyDown={moveByArrows}>
         {data.map((entry) => (
           <ChildTile
             key={entry.student.id}
@@ -75,20 +91,6 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
           />
         ))}
       </ul>
-      {unmarked.length > 0 && can.mark && (
-        <StickyActions>
-          <Button
-            size="lg"
-            fullWidth
-            color="green"
-            leftSection={<IconChecks size={24} />}
-            disabled={locked}
-            onClick={() => mark(unmarked.map((entry) => ({ entry, mark: 'present' as const, more: { bulk: true } })))}
-          >
-            {m.attend_all_present({ count: unmarked.length })}
-          </Button>
-        </StickyActions>
-      )}
       {unconfirmed && (
         <ConfirmDialog
           opened
@@ -123,6 +125,7 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
           key={details.student.id}
           entry={live(details)}
           register={register}
+          pickUp={signsOf(details.student.id).pickUp}
           locked={locked}
           onClose={() => setDetails(undefined)}
           onMark={(next, more) => {

@@ -57,6 +57,7 @@ export const shortStateOf = (entry: AttendanceEntry): string => {
 
 const shortAnswers: Record<FamilyAnswer, () => string> = {
   on_the_way: m.attend_answer_short_on_the_way,
+  brought: m.attend_answer_short_brought,
   sick: m.attend_answer_short_sick,
   family: m.attend_answer_short_family,
 }
@@ -72,6 +73,7 @@ export const mealNames: Record<Meal, () => string> = {
 
 export const answerNames: Record<FamilyAnswer, () => string> = {
   on_the_way: m.attend_answer_on_the_way,
+  brought: m.attend_answer_brought,
   sick: m.attend_answer_sick,
   family: m.attend_answer_family,
 }

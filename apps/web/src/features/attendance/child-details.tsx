@@ -4,7 +4,8 @@ import {
   attendanceMarks,
   type Register,
 } from '@nhip-cau/contract/attendance'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Faced } from '../../lib/child-label.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -17,11 +18,18 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { parseTime, TimeField } from '../../ui/time-field.tsx'
 import { halfNames, markAppearances } from './attendance-texts.ts'
 import { ChildHistory } from './child-history.tsx'
+import { FamilyPhones } from './family-phones.tsx'
 import type { Change } from './use-register.ts'
+
+const ChildMessages = lazy(() =>
+  import('../family-messages/child-messages.tsx').then((module) => ({ default: module.ChildMessages })),
+)
 
 type Props = {
   readonly entry: AttendanceEntry
   readonly register: Register
+  /** Who fetches the child today, if the family has said so. */
+  readonly pickUp: string
   readonly locked: boolean
   readonly onClose: () => void
   readonly onMark: (mark: AttendanceMark | null, more: Change) => void
@@ -30,8 +38,8 @@ type Props = {
 /** The usual arrival hours; another time needs a confirmation and is not refused. */
 const morning = { from: '05:00', to: '12:00' }
 
-/** Shows a child's day: state, time, reason, note and history. */
-export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props) => {
+/** Shows a child's day: state, time, reason, note, history and the phones of its family. */
+export const ChildDetails = ({ entry, register, pickUp, locked, onClose, onMark }: Props) => {
   const [mark, setMark] = useState<AttendanceMark | 'none'>(entry.mark ?? 'none')
   const [time, setTime] = useState(entry.arrived_at ? formatTime(entry.arrived_at) : '')
   const [reason, setReason] = useState(entry.reason ?? '')
@@ -51,18 +59,32 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
         : {}),
     })
   return (
-    <SidePanel opened onClose={onClose} title={entry.student.full_name}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={
+        <Faced child={entry.student} size={40}>
+          {entry.student.full_name}
+        </Faced>
+      }
+      typed={[mark, time, reason, note]}
+    >
       <div className={styles.stack}>
         <Facts
           facts={[
             { label: m.attend_warning(), value: entry.warning },
             { label: m.attend_family(), value: entry.reported && halfNames[entry.reported.half]() },
+            { label: m.attend_pick_up(), value: pickUp },
             {
               label: m.attend_marked_by(),
               value: entry.marked && m.attend_by_at({ name: entry.marked.by, time: formatTime(entry.marked.at) }),
             },
           ]}
         />
+        <Suspense fallback={null}>
+          <ChildMessages register={register} studentId={entry.student.id} />
+        </Suspense>
+        <FamilyPhones studentId={entry.student.id} />
         <FilterChips<AttendanceMark | 'none'>
           label={m.attend_state()}
           wrap

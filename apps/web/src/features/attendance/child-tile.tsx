@@ -1,11 +1,9 @@
 import { useLongPress } from '@mantine/hooks'
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
-import { type Icon, IconAlertTriangle, IconDots, IconPill, IconUsers } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconDots, IconMessage2, IconPill, IconUsers } from '@tabler/icons-react'
 import { type MouseEvent, memo, useRef } from 'react'
-import { faceAddress } from '../../lib/api.ts'
-import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import { formatTime } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -13,7 +11,14 @@ import { answerNames, appearanceOf, halfNames, shortStateOf } from './attendance
 import styles from './child-tile.module.css'
 
 /** What else a teacher should know of a child today; empty without any. */
-export type ChildSigns = { readonly medicine: string; readonly pickUp: string }
+export type ChildSigns = {
+  readonly medicine: string
+  readonly pickUp: string
+  /** Who fetches it and when, for a narrow tile. */
+  readonly pickUpShort: string
+  /** The family has written and nobody has read it. */
+  readonly message: string
+}
 
 type Props = ChildSigns & {
   readonly entry: AttendanceEntry
@@ -29,14 +34,20 @@ type Props = ChildSigns & {
  * One child of the register: a tap sets the next mark; the dots or a long press open the details. Memoised, because
  * rendering the whole class at every tap is too slow on a weak phone.
  */
-export const ChildTile = memo(({ entry, name, medicine, pickUp, disabled, queued, onTap, onDetails }: Props) => {
+export const ChildTile = memo((props: Props) => {
+  const { entry, name, medicine, pickUp, pickUpShort, message, disabled, queued, onTap, onDetails } = props
   const { student, warning } = entry
   const appearance = appearanceOf(entry)
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
   const state = at ? `${appearance.label} ${formatTime(at)}` : appearance.label
+  // A report of the family, or a doubt, is read before who fetches the child.
+  const isSettled = badge === '' && !entry.departure && !entry.unconfirmed
+  const longState = entry.departure
+    ? state
+    : [(badge === '' || entry.mark) && state, badge, pickUp, message].filter(Boolean).join(' · ')
   // The label tells screen readers everything that is visible; the nickname comes after the state.
-  const said = [state, student.nickname, badge, medicine, pickUp, queued && m.attend_queued_one()]
+  const said = [state, student.nickname, badge, medicine, pickUp, message, queued && m.attend_queued_one()]
   const press = usePress(
     () => onTap(entry),
     () => onDetails(entry),
@@ -48,7 +59,7 @@ export const ChildTile = memo(({ entry, name, medicine, pickUp, disabled, queued
           {m.attend_tile({ name: student.full_name, state: said.filter(Boolean).join(', ') })}
         </VisuallyHidden>
         <span className={styles.photo}>
-          <Avatar id={student.id} name={student.full_name} src={faceAddress(currentRole(), student.photo)} size={64} />
+          <ChildAvatar child={student} called={name} size={64} />
           <span className={styles.mark}>
             <appearance.icon size={18} stroke={2.5} aria-hidden="true" />
           </span>
@@ -60,10 +71,10 @@ export const ChildTile = memo(({ entry, name, medicine, pickUp, disabled, queued
           {student.full_name}
         </span>
         <span className={styles.state} aria-hidden="true">
-          {badge === '' || entry.departure ? state : [entry.mark && state, badge].filter(Boolean).join(' · ')}
+          {longState}
         </span>
         <span className={styles.short} aria-hidden="true">
-          {shortStateOf(entry)}
+          {isSettled && pickUpShort !== '' ? pickUpShort : shortStateOf(entry)}
         </span>
       </button>
       <button
@@ -78,6 +89,7 @@ export const ChildTile = memo(({ entry, name, medicine, pickUp, disabled, queued
         {warning && <Sign icon={IconAlertTriangle} tone="waiting" text={warning} said />}
         {medicine && <Sign icon={IconPill} tone="danger" text={medicine} />}
         {pickUp && <Sign icon={IconUsers} tone="info" text={pickUp} />}
+        {message && <Sign icon={IconMessage2} tone="waiting" text={message} />}
       </span>
     </li>
   )

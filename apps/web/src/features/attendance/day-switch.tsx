@@ -45,7 +45,11 @@ export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
   return (
     <div className={layout.stack}>
       <span className={daySwitch.buttons}>
-        <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(addDays(day, -1))} />
+        <IconButton
+          label={m.attend_day_before()}
+          icon={<IconChevronLeft className="mantine-rotate-rtl" />}
+          onClick={() => go(addDays(day, -1))}
+        />
         <button type="button" className={daySwitch.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
           <VisuallyHidden>{formatLongDate(day)}</VisuallyHidden>
           <span className={daySwitch.long} aria-hidden="true">
@@ -57,7 +61,7 @@ export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
         </button>
         <IconButton
           label={m.attend_day_after()}
-          icon={<IconChevronRight />}
+          icon={<IconChevronRight className="mantine-rotate-rtl" />}
           disabled={day >= last}
           onClick={() => go(addDays(day, 1))}
         />

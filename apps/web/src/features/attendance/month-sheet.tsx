@@ -1,6 +1,6 @@
 import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -35,14 +35,14 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
               endpoint={attendanceMonthPdf}
               input={{ query: { class_id: classId, month } }}
               fileName={`diem-danh-${month}.pdf`}
-              icon={<IconPrinter size={20} />}
+              kind="print"
               label={m.attend_month_print()}
             />
             <FileButton
               endpoint={attendanceMonthExcel}
               input={{ query: { class_id: classId, month } }}
               fileName={`diem-danh-${month}.xlsx`}
-              icon={<IconFileSpreadsheet size={20} />}
+              kind="excel"
               label={m.exports_button()}
             />
           </span>
@@ -50,8 +50,8 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
       </div>
       <QueryState query={sheet} loading={8}>
         {(data) => (
-          <ScrollRegion ref={box} label={m.attend_month()}>
-            <table className={tableStyles.table}>
+          <ScrollRegion ref={box} label={m.attend_month()} tall>
+            <table className={clsx(tableStyles.table, tableStyles.month)}>
               <thead>
                 <tr>
                   <th scope="col">{m.attend_child()}</th>

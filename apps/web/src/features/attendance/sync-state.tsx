@@ -40,8 +40,13 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
         <>
           <IconCloudCheck size={20} aria-hidden="true" />
           <span className={syncState.text}>
-            {m.attend_saved_at({ time: formatTime(register.saved.at) })}
-            <span className={syncState.by}> · {register.saved.by}</span>
+            <span className={syncState.long}>
+              {m.attend_saved_at({ time: formatTime(register.saved.at) })}
+              <span className={syncState.by}> · {register.saved.by}</span>
+            </span>
+            <span className={syncState.brief} aria-hidden="true">
+              {formatTime(register.saved.at)}
+            </span>
           </span>
         </>
       )}
@@ -54,13 +59,16 @@ export const UndoBar = ({ open }: { open: OpenRegister }) => {
   const { undoable, online } = open
   const left = useSecondsLeft(undoable?.until)
   // Undo needs the server.
-  if (!undoable || left <= 0 || !online) return null
+  const shown = undoable !== undefined && left > 0 && online
   return (
-    <div className={syncState.undo}>
-      <span role="status">{m.attend_saved_now()}</span>
-      <Button variant="light" onClick={() => void open.undo()}>
-        {m.attend_undo({ seconds: left })}
-      </Button>
+    <div className={shown ? syncState.undo : syncState.idle}>
+      {/* Always there, because screen readers do not read a status that is created with its text. */}
+      <span role="status">{shown && m.attend_saved_now()}</span>
+      {shown && (
+        <Button variant="light" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => void open.undo()}>
+          {m.attend_undo({ seconds: left })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { auditListInput, exportAudit, listAudit } from '@nhip-cau/contract/audit'
-import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { FileButton } from '../../lib/file-button.tsx'
 import { ask, askEndless } from '../../lib/queries.ts'
@@ -54,6 +55,9 @@ export const AuditPage = () => {
       onChange={(value) => set(name, value)}
     />
   )
+  const [unfolded, setUnfolded] = useState(false)
+  const filtersId = useId()
+  const active = Object.keys(query).length
   const entries = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Page
@@ -64,19 +68,33 @@ export const AuditPage = () => {
           endpoint={exportAudit}
           input={{ query }}
           fileName="nhat-ky-thao-tac.xlsx"
-          size="md"
-          icon={<IconFileSpreadsheet size={20} />}
+          kind="excel"
           label={m.exports_button()}
         />
       }
     >
-      <search className={styles.filters} aria-label={m.filter_label()}>
+      <Button
+        variant={active > 0 ? 'light' : 'default'}
+        className={styles.unfold ?? ''}
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+        aria-expanded={unfolded}
+        aria-controls={filtersId}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {active > 0 ? m.list_more_filters_active({ count: active }) : m.list_more_filters()}
+      </Button>
+      <search
+        id={filtersId}
+        className={styles.filters}
+        data-unfolded={unfolded || undefined}
+        aria-label={m.filter_label()}
+      >
         {select('account_id', m.audit_who(), input?.accounts)}
         {select('action', m.audit_what(), input?.actions)}
         {select('object_kind', m.audit_kind(), input?.kinds)}
         <DateField label={m.audit_from()} value={query.from ?? ''} onChange={(day) => set('from', day)} />
         <DateField label={m.audit_to()} value={query.to ?? ''} onChange={(day) => set('to', day)} />
-        {Object.keys(query).length > 0 && (
+        {active > 0 && (
           <Button variant="subtle" leftSection={<IconX size={18} />} onClick={() => setSearch({}, { replace: true })}>
             {m.list_clear_filters()}
           </Button>

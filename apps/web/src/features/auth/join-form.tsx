@@ -7,12 +7,12 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { formatPhone } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { KnownLogin } from './known-login.tsx'
 import styles from './login-page.module.css'
 import { startSession } from './sign-in.ts'
 
@@ -65,14 +65,7 @@ export const JoinForm = ({ role, invitation, onOtherCode }: Props) => {
       </header>
       <form className={styles.form} noValidate onSubmit={submit}>
         {problem && <Notice tone="danger" title={problem} />}
-        <TextField
-          label={m.join_login()}
-          size="md"
-          name="username"
-          autoComplete="username"
-          value={formatPhone(login)}
-          readOnly
-        />
+        <KnownLogin label={m.join_login()} login={login} />
         <PasswordField
           label={has_password ? m.auth_password() : m.password_new()}
           size="md"

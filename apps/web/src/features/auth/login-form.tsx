@@ -1,15 +1,18 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { hasExpired } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { removeSplash } from '../../ui/splash.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './login-page.module.css'
-import { SecondStep } from './second-step.tsx'
 import { signIn } from './sign-in.ts'
+
+// Only accounts with a second step need it.
+const SecondStep = lazy(() => import('./second-step.tsx').then((module) => ({ default: module.SecondStep })))
 
 type Props = {
   readonly role: Role
@@ -25,7 +28,16 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [needsCode, setNeedsCode] = useState(false)
+  const loginInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  // Before the first paint: whoever has begun to type while the scripts were loading types on.
+  useLayoutEffect(() => {
+    const typed = removeSplash()
+    if (!typed) return
+    setLogin((known) => known || typed.username)
+    setPassword((known) => known || typed.password)
+    if (typed.focused) (typed.focused === 'username' ? loginInput : passwordInput).current?.focus()
+  }, [])
 
   const send = async () => {
     setTried(true)
@@ -50,7 +62,12 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
     event.preventDefault()
     void send()
   }
-  if (needsCode) return <SecondStep role={role} credentials={{ login, password }} onLeave={() => setNeedsCode(false)} />
+  if (needsCode)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep role={role} credentials={{ login, password }} onLeave={() => setNeedsCode(false)} />
+      </Suspense>
+    )
   const required = (field: string, value: string) => tried && value.trim() === '' && m.field_required({ field })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -60,6 +77,7 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
         hasExpired(role) && <Notice tone="waiting" title={m.error_session_expired()} />
       )}
       <TextField
+        ref={loginInput}
         label={m.auth_login()}
         size="md"
         name="username"

@@ -24,7 +24,7 @@ export const LogoutButton = ({ className }: { className: string | undefined }) =
         disabled={busy}
         onClick={() => void guard(currentRole(), () => void leave())}
       >
-        <IconLogout size={22} aria-hidden="true" />
+        <IconLogout size={22} className="mantine-rotate-rtl" aria-hidden="true" />
         {m.auth_logout()}
       </button>
       {dialog}

@@ -6,16 +6,18 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './login-page.module.css'
-import { signIn } from './sign-in.ts'
+import { type Credentials, signIn } from './sign-in.ts'
 
 type Props = {
   readonly role: Role
-  readonly credentials: { readonly login: string; readonly password: string }
+  readonly credentials: Credentials
+  /** The label of the way back; without it, the way back is to log in with another account. */
+  readonly leaveLabel?: string
   readonly onLeave: () => void
 }
 
 /** Asks for the second step after name and password were right. */
-export const SecondStep = ({ role, credentials, onLeave }: Props) => {
+export const SecondStep = ({ role, credentials, leaveLabel = m.auth_code_back(), onLeave }: Props) => {
   const [code, setCode] = useState('')
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -63,7 +65,7 @@ export const SecondStep = ({ role, credentials, onLeave }: Props) => {
         {m.auth_submit()}
       </Button>
       <button type="button" className={styles.secondary} onClick={onLeave}>
-        {m.auth_code_back()}
+        {leaveLabel}
       </button>
     </form>
   )

@@ -6,9 +6,11 @@ import { savePermissions, saveSession } from '../../lib/session.ts'
 /** Kept in memory until it is changed, so that a temporary password is typed only once. Never stored. */
 let typedPassword: { role: Role; password: string } | undefined
 
-type Credentials = {
+export type Credentials = {
   readonly login: string
   readonly password: string
+  /** The school of the session that is renewed. */
+  readonly school_id?: string
   /** A code of the authenticator app, or a recovery code. */
   readonly code?: string
 }

@@ -3,6 +3,7 @@ import { logout } from '@nhip-cau/contract/session'
 import { call } from '../../lib/api.ts'
 import { deleteFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
+import { dropUploadsOf } from '../../lib/kept-uploads.ts'
 import { endSession, readSession } from '../../lib/session.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
 import { encryptQueued } from '../offline-queue/offline-encryption.ts'
@@ -23,6 +24,7 @@ export const clearDeviceData = async (role: Role): Promise<void> => {
   const session = readSession(role)
   if (!session) return
   removeDraftsOf(session.user.id)
+  dropUploadsOf(session.user.id)
   await deleteFiles(session.user.id)
   await encryptQueued(ownerOf(session.user))
   clearRecent(role)

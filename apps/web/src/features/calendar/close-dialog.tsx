@@ -7,6 +7,7 @@ import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -45,11 +46,10 @@ export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => 
       opened
       onClose={onClose}
       title={m.calendar_close()}
+      typed={form.values}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button color="red" loading={close.isPending} onClick={() => form.submit((body) => close.mutate({ body }))}>
             {m.calendar_close_send()}
           </Button>

@@ -20,9 +20,15 @@ import { holidayKindNames } from './holiday-texts.ts'
 
 type EnteredKind = Exclude<HolidayKind, 'closure'>
 
-type Props = { readonly holiday: Holiday | undefined; readonly year: Year; readonly onClose: () => void }
+type Props = {
+  readonly holiday: Holiday | undefined
+  /** The day of a new entry. */
+  readonly day?: string | undefined
+  readonly year: Year
+  readonly onClose: () => void
+}
 
-export const HolidayForm = ({ holiday, year, onClose }: Props) => {
+export const HolidayForm = ({ holiday, day = '', year, onClose }: Props) => {
   const client = useQueryClient()
   const options = {
     done: m.calendar_holiday_saved(),
@@ -39,12 +45,13 @@ export const HolidayForm = ({ holiday, year, onClose }: Props) => {
     start: {
       name: holiday?.name ?? '',
       kind: (holiday?.kind ?? 'school') as EnteredKind,
-      from_date: holiday?.from_date ?? '',
+      from_date: holiday?.from_date ?? day,
       to_date: holiday?.to_date ?? '',
       confirmed: holiday?.confirmed ?? true,
     },
     bodyOf: (values) => ({ ...values, to_date: values.to_date || values.from_date }),
     failure: create.error ?? update.error,
+    draft: holiday ? `holiday:${holiday.id}` : 'holiday',
   })
   const save = () =>
     form.submit((body) => {

@@ -1,7 +1,7 @@
-import { deleteHoliday, type Holiday, liftClosure, updateHoliday, type Year } from '@nhip-cau/contract/calendar'
+import { deleteHoliday, type Holiday, liftClosure, suggestHolidays, updateHoliday } from '@nhip-cau/contract/calendar'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -13,21 +13,26 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './calendar.module.css'
 import { daysText, holidayKindNames } from './holiday-texts.ts'
 
-const HolidayForm = lazy(() => import('./holiday-form.tsx').then((module) => ({ default: module.HolidayForm })))
-
-type Props = { year: Year; holidays: readonly Holiday[]; today: string; editable: boolean }
+type Props = {
+  yearId: string
+  holidays: readonly Holiday[]
+  today: string
+  editable: boolean
+  /** Opens the form of an entry, or of a new one. */
+  onOpen: (one?: Holiday) => void
+}
 
 /** Lists all calendar entries of a year by day. */
-export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
+export const HolidaysCard = ({ yearId, holidays, today, editable, onOpen }: Props) => {
   const client = useQueryClient()
   const look = () => {
     void refetchFeature(client, currentRole(), 'academic-years')
     void refetchFeature(client, currentRole(), 'user')
   }
-  const [open, setOpen] = useState<Holiday | 'new'>()
   const [lifting, setLifting] = useState<Holiday>()
   const remove = useCommand(deleteHoliday, { done: m.calendar_holiday_deleted(), onDone: look })
   const confirm = useCommand(updateHoliday, { done: m.calendar_holiday_saved(), onDone: look })
+  const suggest = useCommand(suggestHolidays, { done: m.calendar_suggested(), onDone: look })
   const lift = useCommand(liftClosure, {
     done: m.calendar_lift_done(),
     onDone: () => {
@@ -44,12 +49,23 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
       <div className={styles.head}>
         <h2>{m.calendar_holidays()}</h2>
         {editable && (
-          <Button variant="light" size="sm" onClick={() => setOpen('new')}>
+          <Button variant="light" size="sm" onClick={() => onOpen()}>
             {m.calendar_holiday_new()}
           </Button>
         )}
       </div>
       {holidays.length === 0 && <p>{m.calendar_no_holidays()}</p>}
+      {editable && holidays.every(({ kind }) => kind !== 'public') && (
+        <div>
+          <Button
+            variant="light"
+            loading={suggest.isPending}
+            onClick={() => suggest.mutate({ params: { id: yearId } })}
+          >
+            {m.calendar_suggest()}
+          </Button>
+        </div>
+      )}
       <ul className={styles.list}>
         {holidays.map((one) => (
           <li key={one.id} className={one.lifted ? styles.lifted : undefined}>
@@ -77,7 +93,7 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
                   <IconButton
                     label={m.calendar_holiday_edit()}
                     icon={<IconPencil size={20} />}
-                    onClick={() => setOpen(one)}
+                    onClick={() => onOpen(one)}
                   />
                   <IconButton
                     label={m.common_delete()}
@@ -90,16 +106,6 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
           </li>
         ))}
       </ul>
-      {open && (
-        <Suspense fallback={null}>
-          <HolidayForm
-            key={open === 'new' ? 'new' : open.id}
-            holiday={open === 'new' ? undefined : open}
-            year={year}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
       <ConfirmDialog
         opened={lifting !== undefined}
         title={m.calendar_lift()}

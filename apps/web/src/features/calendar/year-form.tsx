@@ -29,6 +29,7 @@ export const YearForm = ({ year, onClose, onSaved }: Props) => {
     },
     bodyOf: (values) => values,
     failure: create.error ?? update.error,
+    draft: year ? `year:${year.id}` : 'year',
   })
   const terms = form.list('terms')
   const save = () =>

@@ -1,9 +1,13 @@
 import { attendanceBoard, type BoardClass } from '@nhip-cau/contract/attendance'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { today as overview } from '@nhip-cau/contract/today'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useClassInAddress } from '../../lib/chosen-class.ts'
+import { classKey } from '../../lib/class-choice.ts'
+import { NoClasses } from '../../lib/no-classes.tsx'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -18,6 +22,7 @@ import { Page } from '../../ui/page.tsx'
 import layout from '../../ui/rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { Counts } from '../attendance/counts.tsx'
+import { closedText, MakeUpNotice } from '../attendance/day-state.tsx'
 import { DaySwitch, useSelectedDay } from '../attendance/day-switch.tsx'
 import { StatisticsLink } from '../attendance/statistics/statistics-link.tsx'
 import boardPage from './board-page.module.css'
@@ -39,7 +44,7 @@ const viewNames: Record<View, () => string> = {
 }
 
 const dayQuery = (day: string | null, classId?: string) => {
-  const query = new URLSearchParams({ ...(classId ? { class: classId } : {}), ...(day ? { day } : {}) }).toString()
+  const query = new URLSearchParams({ ...(classId ? { [classKey]: classId } : {}), ...(day ? { day } : {}) }).toString()
   return query === '' ? '' : `?${query}`
 }
 
@@ -47,14 +52,39 @@ const dayQuery = (day: string | null, classId?: string) => {
 export const BoardPage = () => {
   const { classes } = useProfile()
   const [search, setSearch] = useSearchParams()
-  const chosen = classes.find(({ id }) => id === search.get('class'))
+  const { id } = useClassInAddress()
+  const chosen = classes.find((one) => one.id === id) ?? null
   const view = views.find((one) => one === search.get('view')) ?? 'board'
-  if (chosen) {
+  const chips = (
+    <FilterChips
+      label={m.attend_views()}
+      dense
+      value={view}
+      onChange={(next) =>
+        setSearch(
+          (before) => {
+            const [day, classId] = [before.get('day'), before.get(classKey)]
+            return {
+              ...(classId ? { [classKey]: classId } : {}),
+              ...(next === 'board' ? {} : { view: next }),
+              ...(day && next !== 'end-of-day' ? { day } : {}),
+            }
+          },
+          { replace: true },
+        )
+      }
+      options={views.map((value) => ({ value, label: viewNames[value]() }))}
+    />
+  )
+  if (chosen && view === 'board') {
     return (
       <Page
+        dense
         title={m.attend_title_of({ name: chosen.name })}
         trail={<Link href={`/school/attendance${dayQuery(search.get('day'))}`}>{m.attend_back_to_board()}</Link>}
+        action={<StatisticsLink />}
       >
+        {chips}
         <Suspense fallback={<FeedSkeleton />}>
           <ClassRegister key={chosen.id} classId={chosen.id} />
         </Suspense>
@@ -63,28 +93,26 @@ export const BoardPage = () => {
   }
   return (
     <Page title={m.title_attendance()} action={<StatisticsLink />}>
-      <FilterChips
-        label={m.attend_views()}
-        dense
-        value={view}
-        onChange={(next) =>
-          setSearch(
-            (before) => {
-              const day = before.get('day')
-              return { ...(next === 'board' ? {} : { view: next }), ...(day && next !== 'end-of-day' ? { day } : {}) }
-            },
-            { replace: true },
-          )
-        }
-        options={views.map((value) => ({ value, label: viewNames[value]() }))}
-      />
+      {chips}
       <Suspense fallback={<FeedSkeleton />}>
         {view === 'board' && <Board />}
-        {view === 'end-of-day' && <EndOfDayView />}
-        {view === 'kitchen' && <KitchenView />}
+        {view === 'end-of-day' && (
+          <>
+            <TodayState />
+            <EndOfDayView classId={chosen?.id} />
+          </>
+        )}
+        {view === 'kitchen' && <KitchenView key={chosen?.id} chosen={chosen} />}
       </Suspense>
     </Page>
   )
+}
+
+const TodayState = () => {
+  const { data } = useQuery(ask(overview, {}))
+  if (!data) return null
+  if (data.open) return <MakeUpNotice state={data} isToday />
+  return <Notice tone="waiting" title={closedText(data)} />
 }
 
 const Board = () => {
@@ -99,8 +127,8 @@ type ClassesProps = {
 }
 
 const Classes = ({ board, onDay }: ClassesProps) => {
-  const { data, counts, day, today, open, closed_because } = board
-  const closed = closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()
+  const { data, counts, day, today, open } = board
+  const closed = closedText(board)
   const marked = data.some((one) => one.saved !== null)
   const missing = open ? data.filter((one) => one.saved === null).length : 0
   const head = <DaySwitch key={day} day={day} today={today} onChange={onDay} />
@@ -112,9 +140,11 @@ const Classes = ({ board, onDay }: ClassesProps) => {
       </div>
     )
   }
+  if (data.length === 0) return <NoClasses />
   return (
     <div className={layout.stack}>
       {!open && <Notice tone="waiting" title={closed} />}
+      <MakeUpNotice state={board} isToday={day === today} />
       <div className={layout.line}>
         {head}
         {missing > 0 && (
@@ -170,7 +200,7 @@ const ClassLine = ({ line, day, missing }: LineProps) => {
             })}
           </small>
         </span>
-        <IconChevronRight size={20} aria-hidden="true" />
+        <IconChevronRight size={20} className={`${layout.last} mantine-rotate-rtl`} aria-hidden="true" />
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
 import { ArrivalTab } from '../attendance/arrival-tab.tsx'
+import { closedText, MakeUpNotice } from '../attendance/day-state.tsx'
 import { MonthSheet } from '../attendance/month-sheet.tsx'
 import { Refusals } from '../attendance/refusals.tsx'
 import { RegisterStrip } from '../attendance/register-strip.tsx'
@@ -71,7 +72,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   const signsOf = useChildSigns(register)
   if (!register) return <QueryState query={{ ...answer, data: register }}>{() => null}</QueryState>
   const { can } = register
-  const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
+  const closed = closedText(register)
   // If the school closed during the day, the children present still have to be handed over.
   const running = register.open || register.data.some((one) => one.mark !== null)
   return (
@@ -92,6 +93,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
       {tab !== 'month' && running && (
         <>
           {!register.open && <Notice tone="waiting" title={closed} />}
+          <MakeUpNotice state={register} isToday={register.day === register.today} />
           <Refusals open={open} />
           {can.reason && can.mark && (
             <InputField

@@ -9,10 +9,12 @@ import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import styles from '../../ui/rows.module.css'
+import { closedText } from '../attendance/day-state.tsx'
 import { MonthSheet } from '../attendance/month-sheet.tsx'
 import { FamilyCodes } from '../pick-up/family-codes.tsx'
 import { FamilyWishes } from '../pick-up/family-wishes.tsx'
-import { TodayCards } from './today-cards.tsx'
+import { OpenQuestions, TodayCards } from './today-cards.tsx'
 
 /** A family's attendance page: today, pick-up people, and the month. */
 export const FamilyAttendancePage = () => {
@@ -28,18 +30,16 @@ export const FamilyAttendancePage = () => {
       description={today.data ? formatLongDate(today.data.day) : undefined}
     >
       <QueryState query={today} loading={null}>
-        {({ open, closed_because }) =>
-          !(open || isBarred) && (
-            <EmptyState
-              picture={<AllDone />}
-              text={closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()}
-            />
-          )
-        }
+        {(day) => !(day.open || isBarred) && <EmptyState picture={<AllDone />} text={closedText(day)} />}
       </QueryState>
+      <OpenQuestions />
       <TodayCards />
-      {fetches && <FamilyWishes />}
-      {fetches && own.length > 0 && <FamilyCodes entries={own} />}
+      {fetches && today.data && (
+        <div id="pick-up" className={styles.stack}>
+          <FamilyWishes />
+          {own.length > 0 && <FamilyCodes entries={own} />}
+        </div>
+      )}
       {isBarred ? <BarredEmpty /> : <MonthSheet />}
     </Page>
   )

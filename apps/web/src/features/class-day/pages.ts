@@ -16,14 +16,14 @@ export const classDayPages: readonly Page[] = [
     title: m.title_attendance,
     icon: IconClipboardCheck,
     group: 'day',
-    school: { does: attendanceBoard, load: loadBoard, quick: true },
-    teacher: { does: listAttendance, load: loadAttendance, quick: true },
+    school: { does: attendanceBoard, load: loadBoard, quick: true, classes: 'any', counter: 'attendance' },
+    teacher: { does: listAttendance, load: loadAttendance, quick: true, classes: 'one', counter: 'attendance' },
     parent: { does: listAttendance, load: loadFamily, quick: true },
   },
   {
     name: 'attendance-statistics',
     title: m.stats_title,
-    school: { does: attendanceStatistics, load: loadStatistics },
-    teacher: { does: attendanceStatistics, load: loadStatistics },
+    school: { does: attendanceStatistics, load: loadStatistics, classes: 'any' },
+    teacher: { does: attendanceStatistics, load: loadStatistics, classes: 'any' },
   },
 ]

@@ -8,9 +8,10 @@ import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import type { ChildSigns } from '../attendance/child-tile.tsx'
-import { lineText } from '../pick-up/pick-up-badges.tsx'
+import { useUnreadMessages } from '../family-messages/use-unread-messages.ts'
+import { lineText, shortLineText } from '../pick-up/pick-up-badges.tsx'
 
-/** Returns what else a teacher should know of a child on its tile of today: its next medicine and who fetches it. */
+/** Returns what else a teacher should know of a child on its tile of today: its next medicine, who fetches it, unread words. */
 export const useChildSigns = (register: Register | undefined): ((studentId: string) => ChildSigns) => {
   const { permissions, modules } = useProfile()
   const role = currentRole()
@@ -24,12 +25,15 @@ export const useChildSigns = (register: Register | undefined): ((studentId: stri
     ...ask(listPickUpLines, { query }),
     enabled: isToday && canOpen(listPickUpLines, role, permissions, modules),
   })
+  const messages = useUnreadMessages(register)
   return (studentId) => {
     const next = doses.data?.doses.find(({ student, status }) => student.id === studentId && status === 'due')
     const line = lines.data?.data.find(({ child }) => child.id === studentId)
     return {
       medicine: isToday && next ? m.attend_medicine_at({ time: next.time }) : '',
       pickUp: isToday && line ? lineText(line) : '',
+      message: messages.some(({ student }) => student.id === studentId) ? m.message_sign() : '',
+      pickUpShort: isToday && line ? shortLineText(line) : '',
     }
   }
 }

@@ -39,19 +39,27 @@ const othersOf = (row: Class) =>
     .join(', ')
 
 export const classColumns = (): readonly Column<Class>[] => [
-  { key: 'name', title: m.classes_name(), sort: 'name', render: (row) => <strong dir="auto">{row.name}</strong> },
+  {
+    key: 'name',
+    title: m.classes_name(),
+    sort: 'name',
+    width: 9,
+    render: (row) => <strong dir="auto">{row.name}</strong>,
+  },
   {
     key: 'age_group',
     title: m.students_age_group(),
     sort: 'age_group',
+    width: 12,
     optional: true,
     render: (row) => ageGroupNames[row.age_group](),
   },
-  { key: 'room', title: m.classes_room(), sort: 'room', optional: true, render: (row) => row.room },
+  { key: 'room', title: m.classes_room(), sort: 'room', width: 6.5, optional: true, render: (row) => row.room },
   {
     key: 'students',
     title: m.classes_students(),
     sort: 'students',
+    width: 15,
     optional: true,
     render: (row) => <Size one={row} />,
   },

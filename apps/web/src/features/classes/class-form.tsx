@@ -28,6 +28,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
   const { form, panel, conflict } = useEntityForm({
     one,
     start: one ? valuesOf(one) : emptyClass,
+    draft: 'class',
     create: { endpoint: createClass, bodyOf: (values) => ({ ...bodyOf(values), academic_year_id: yearId }) },
     update: { endpoint: updateClass, bodyOf: (values, { version }) => ({ ...bodyOf(values), version }) },
     info: classInfo,

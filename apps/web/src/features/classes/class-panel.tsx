@@ -11,6 +11,7 @@ import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel } from '../../lib/entity-panel.tsx'
 import { PageLink } from '../../lib/page-link.tsx'
@@ -27,6 +28,7 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { HistorySection } from '../history/history-section.tsx'
 import { ageGroupNames } from '../students/student-texts.ts'
+import { AddChildButton, AddTeacherButton } from './class-additions.tsx'
 import { Size } from './class-columns.tsx'
 
 export const ClassPanel = ({ id, opened, onClose, onEdit }: PanelOf<Class>) => (
@@ -49,8 +51,10 @@ export const ClassPanel = ({ id, opened, onClose, onEdit }: PanelOf<Class>) => (
             { label: m.classes_students(), value: <Size one={one} /> },
           ]}
         />
-        <TeacherSection teachers={one.teachers} />
-        {one.children && <ChildSection title={m.classes_children()} rows={one.children} />}
+        <TeacherSection one={one} />
+        {one.children && (
+          <ChildSection title={m.classes_children()} rows={one.children} action={<AddChildButton one={one} />} />
+        )}
         {one.moved_children && one.moved_children.length > 0 && (
           <ChildSection title={m.classes_moved()} rows={one.moved_children} />
         )}
@@ -60,8 +64,8 @@ export const ClassPanel = ({ id, opened, onClose, onEdit }: PanelOf<Class>) => (
   </EntityPanel>
 )
 
-const TeacherSection = ({ teachers }: Pick<ClassInfo, 'teachers'>) => (
-  <DetailSection title={m.classes_all_teachers()}>
+const TeacherSection = ({ one: { teachers, ...one } }: { one: ClassInfo }) => (
+  <DetailSection title={m.classes_all_teachers()} action={<AddTeacherButton one={one} />}>
     {teachers.length === 0 && <Muted>{m.classes_no_teachers()}</Muted>}
     <ul className={people.people}>
       {teachers.map((one) => (
@@ -87,8 +91,10 @@ const stay = ({ from_date, to_date }: ClassStudent) =>
     ? m.classes_since({ from: formatDate(from_date) })
     : m.classes_between({ from: formatDate(from_date), to: formatDate(to_date) })
 
-const ChildSection = ({ title, rows }: { title: string; rows: readonly ClassStudent[] }) => (
-  <DetailSection title={`${title} (${rows.length})`}>
+type ChildProps = { title: string; rows: readonly ClassStudent[]; action?: ReactNode }
+
+const ChildSection = ({ title, rows, action }: ChildProps) => (
+  <DetailSection title={`${title} (${rows.length})`} action={action}>
     {rows.length === 0 && <Muted>{m.classes_no_children()}</Muted>}
     <ol className={people.people}>
       {rows.map((child) => (

@@ -1,12 +1,11 @@
 import {
-  consentKeys,
   consentLog,
   consentStates,
   exportConsents,
   type RegisterItem,
   remindConsents,
 } from '@nhip-cau/contract/consents'
-import { IconBellRinging, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { IconBellRinging, IconFileText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { useListRows } from '../../lib/list-rows.ts'
@@ -23,7 +22,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { ConsentState } from './consent-state.tsx'
 import styles from './consents.module.css'
-import { purposeNames, stateNames } from './purpose-names.ts'
+import { purposeNames, shownPurposes, stateNames } from './purpose-names.ts'
 
 const ConsentTexts = lazy(() => import('./consent-texts.tsx').then((module) => ({ default: module.ConsentTexts })))
 
@@ -42,7 +41,7 @@ const columns = (): readonly Column<RegisterItem>[] => [
     width: 7,
     render: ({ student }) => student.class?.name,
   },
-  ...consentKeys.map((key) => ({
+  ...shownPurposes.map((key) => ({
     key,
     title: purposeNames[key](),
     optional: true,
@@ -76,7 +75,7 @@ export const ConsentLogPage = () => {
     {
       name: 'key',
       label: m.consents_purpose(),
-      options: consentKeys.map((key) => ({ value: key, label: purposeNames[key]() })),
+      options: shownPurposes.map((key) => ({ value: key, label: purposeNames[key]() })),
     },
     {
       name: 'state',
@@ -112,7 +111,7 @@ export const ConsentLogPage = () => {
             endpoint={exportConsents}
             input={{ query: query as never }}
             fileName="so-dong-y.xlsx"
-            icon={<IconFileSpreadsheet size={18} />}
+            kind="excel"
             label={m.exports_button()}
           />
         </>

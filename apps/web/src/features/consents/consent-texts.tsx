@@ -1,4 +1,4 @@
-import { type ConsentKey, consentKeys, consentTexts, publishConsentText } from '@nhip-cau/contract/schemas/consents'
+import { type ConsentKey, consentTexts, publishConsentText } from '@nhip-cau/contract/schemas/consents'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EntityPanel } from '../../lib/entity-panel.tsx'
@@ -15,7 +15,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import styles from './consents.module.css'
-import { purposeNames } from './purpose-names.ts'
+import { purposeNames, shownPurposes } from './purpose-names.ts'
 
 type Start = { readonly key: ConsentKey; readonly title: string; readonly text: string }
 
@@ -27,13 +27,14 @@ export const ConsentTexts = ({ opened, onClose }: { opened: boolean; onClose: ()
     <>
       <EntityPanel
         query={texts}
+        byAddress={false}
         opened={opened && !writing}
         onClose={onClose}
         title={m.consents_texts()}
         nameOf={() => m.consents_texts()}
       >
         {({ data }) =>
-          consentKeys.map((key) => {
+          shownPurposes.map((key) => {
             const versions = data.filter((one) => one.key === key)
             const current = versions.find((one) => one.current)
             return (
@@ -89,6 +90,7 @@ const TextForm = ({ start, onClose }: { start: Start; onClose: () => void }) => 
     start: { title: start.title, text: start.text, valid_from: String(today) },
     bodyOf: (values) => ({ key: start.key, ...values }),
     failure: publish.error,
+    draft: `consent-text:${start.key}`,
   })
   const { onChange: changeText, ...text } = fields.field('text')
   return (

@@ -2,11 +2,11 @@ import { answerConsents, type FamilyConsents, familyConsents, type OwnPurpose } 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -46,7 +46,7 @@ export const ConsentsPage = () => {
 const ChildConsents = ({ child: { student, purposes } }: { child: Child }) => (
   <section className={styles.stack} aria-labelledby={`child-${student.id}`}>
     <header className={styles.child}>
-      <Avatar id={student.id} name={student.full_name} size={48} />
+      <ChildAvatar child={student} size={48} />
       <div>
         <h2 id={`child-${student.id}`}>{student.full_name}</h2>
         <Muted>{student.class?.name ?? m.child_without_class()}</Muted>

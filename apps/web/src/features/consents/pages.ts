@@ -19,6 +19,6 @@ export const consentsPages: readonly Page[] = [
     title: m.consents_log,
     icon: IconHeartHandshake,
     group: 'privacy',
-    school: { does: consentLog, load: loadConsentLog },
+    school: { does: consentLog, load: loadConsentLog, classes: 'any' },
   },
 ]

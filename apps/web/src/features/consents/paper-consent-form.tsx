@@ -42,6 +42,7 @@ export const PaperConsentForm = ({ child, onClose }: { child: ChildConsents; onC
       ),
     }),
     failure: record.error,
+    draft: `paper-consent:${child.student.id}`,
     texts: { answers: m.consents_paper_none, scan_media_id: m.consents_scan_required },
   })
   const { values, field, set } = form

@@ -1,4 +1,5 @@
 import type { ConsentKey, consentStates } from '@nhip-cau/contract/consents'
+import { isOffered } from '@nhip-cau/contract/offered'
 import { m } from '../../paraglide/messages.js'
 
 /** Short names of the purposes, for lists; families read the full title. */
@@ -12,6 +13,9 @@ export const purposeNames: Record<ConsentKey, () => string> = {
   pickup_id: m.consents_key_pickup_id,
   marketing: m.consents_key_marketing,
 }
+
+/** The purposes that the product asks for, in the order in which families are asked. */
+export const shownPurposes = (Object.keys(purposeNames) as ConsentKey[]).filter((key) => isOffered('consents', key))
 
 export const stateNames: Record<(typeof consentStates)[number], () => string> = {
   granted: m.consents_granted,

@@ -1,5 +1,4 @@
 import { deletionCertificate } from '@nhip-cau/contract/data-requests'
-import { IconDownload } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { m } from '../../paraglide/messages.js'
 
@@ -10,7 +9,7 @@ export const CertificateButton = ({ id }: { id: string }) => (
     fileName="giay-xac-nhan.pdf"
     size="md"
     variant="light"
-    icon={<IconDownload size={20} />}
+    kind="download"
     label={m.data_certificate()}
   />
 )

@@ -5,7 +5,7 @@ import {
   listDataExports,
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
-import { IconDownload, IconPackageExport, IconTrash } from '@tabler/icons-react'
+import { IconPackageExport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FileButton } from '../../lib/file-button.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -76,7 +76,7 @@ const Download = ({ one }: { one: DataExport }) => {
               input={{ params: { id: one.id } }}
               fileName="du-lieu-cua-con.zip"
               variant="filled"
-              icon={<IconDownload size={18} />}
+              kind="download"
               label={m.data_download_save({ size: formatNumber((one.bytes ?? 0) / 1_000_000) })}
             />
             <IconButton

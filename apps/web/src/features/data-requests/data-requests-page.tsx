@@ -1,4 +1,6 @@
 import { type DataRequest, listDataRequests, requestKinds, requestStatuses } from '@nhip-cau/contract/data-requests'
+import { nextWaiting } from '../../lib/after-decision.ts'
+import { goOn } from '../../lib/go-on.ts'
 import { useListRows } from '../../lib/list-rows.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -22,12 +24,13 @@ const Status = ({ row }: { row: DataRequest }) => (
 )
 
 const columns = (): readonly Column<DataRequest>[] => [
-  { key: 'number', title: m.data_column_number(), width: 80, render: (row) => `#${row.number}` },
-  { key: 'kind', title: m.data_kind(), render: (row) => kindNames[row.kind]() },
-  { key: 'child', title: m.data_child(), render: (row) => row.student.full_name },
+  { key: 'number', title: m.data_column_number(), width: 3, render: (row) => `#${row.number}` },
+  { key: 'kind', title: m.data_kind(), width: 7, render: (row) => kindNames[row.kind]() },
+  { key: 'child', title: m.data_child(), width: 11.5, render: (row) => row.student.full_name },
   {
     key: 'person',
     title: m.data_column_person(),
+    width: 11.5,
     optional: true,
     render: (row) => `${row.person.full_name} (${row.person.relation})`,
   },
@@ -35,18 +38,27 @@ const columns = (): readonly Column<DataRequest>[] => [
     key: 'received',
     title: m.data_column_received(),
     sort: 'received',
+    width: 9,
     optional: true,
     render: (row) => formatDateTime(row.received_at),
   },
-  { key: 'status', title: m.data_column_status(), width: 140, render: (row) => <Status row={row} /> },
-  { key: 'due', title: m.data_column_due(), sort: 'due', render: (row) => <Due row={row} /> },
+  { key: 'status', title: m.data_column_status(), width: 7, render: (row) => <Status row={row} /> },
+  { key: 'due', title: m.data_column_due(), width: 14.5, sort: 'due', render: (row) => <Due row={row} /> },
 ]
+
+const isOpen = ({ status }: DataRequest) => status === 'received' || status === 'working'
 
 /** The families' data requests, ordered by due date. */
 export const DataRequestsPage = () => {
   const { id } = useProfile()
   const state = useListState({ filters: ['status', 'kind', 'due'] as const, sort: 'due' })
   const list = useListRows(listDataRequests, state.query)
+  const goOnAfter = (id: string) => {
+    const next = nextWaiting(list.rows ?? [], id, isOpen)
+    if (next === undefined) state.close()
+    else state.openRow(next)
+    goOn(next)
+  }
   const filters = [
     {
       name: 'status',
@@ -93,7 +105,14 @@ export const DataRequestsPage = () => {
       )}
       emptyText={m.data_empty()}
       emptyPicture={<AllDone />}
-      panel={(shown) => <RequestPanel id={shown} opened={state.open !== null} onClose={state.close} />}
+      panel={(shown) => (
+        <RequestPanel
+          id={shown}
+          opened={state.open !== null}
+          onClose={state.close}
+          onAnswered={() => goOnAfter(shown)}
+        />
+      )}
     />
   )
 }

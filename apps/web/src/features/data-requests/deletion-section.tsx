@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './data-requests.module.css'
 
@@ -79,7 +80,7 @@ const Confirm = ({ request: { id, version } }: { request: DataRequestInfo }) => 
         confirm.mutate({ params: { id }, body: { version, code } })
       }}
     >
-      {error && wrongCode === undefined && <Notice tone="danger" title={problemText(error)} />}
+      {error && wrongCode === undefined && <SendFailure text={problemText(error)} />}
       <TextField
         label={m.data_code()}
         description={m.data_code_hint()}

@@ -19,6 +19,6 @@ export const dataRequestsPages: readonly Page[] = [
     title: m.data_requests_title,
     icon: IconDatabase,
     group: 'privacy',
-    school: { does: finishDataRequest, load: loadRequests },
+    school: { does: finishDataRequest, load: loadRequests, counter: 'data_requests' },
   },
 ]

@@ -2,6 +2,7 @@ import { createDataRequest, type RequestKind, requestKinds } from '@nhip-cau/con
 import { useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
+import { fieldLabel } from '../../ui/field-label.ts'
 import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -27,6 +28,7 @@ export const RequestForm = ({ students, onClose }: Props) => {
     start,
     bodyOf: (values) => values,
     failure: create.error,
+    draft: 'data-request',
   })
   const { onChange: changeText, ...text } = fields.field('text')
   const kind = fields.field('kind')
@@ -54,7 +56,7 @@ export const RequestForm = ({ students, onClose }: Props) => {
         />
         {fields.values.kind === 'delete' && <Notice tone="waiting" title={m.data_delete_warning()} />}
         <TextAreaField
-          label={m.data_text()}
+          label={fieldLabel(m.data_text(), true)}
           placeholder={m.data_text_placeholder()}
           size="md"
           autosize

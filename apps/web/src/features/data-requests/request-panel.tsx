@@ -6,20 +6,26 @@ import {
   finishDataRequest,
   longestExtension,
   rejectDataRequest,
+  undoDataRequest,
 } from '@nhip-cau/contract/data-requests'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { waitingRowId } from '../../lib/after-decision.ts'
 import { problemText } from '../../lib/api-problem.ts'
 import { EntityPanel } from '../../lib/entity-panel.tsx'
+import { goOn } from '../../lib/go-on.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -29,10 +35,16 @@ import { DeletionSection } from './deletion-section.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { dueText, kindNames, statusNames, statusTones } from './request-texts.ts'
 
-type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
+type Props = {
+  readonly id: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Shows the next request that is open, after the answer that ends this one. */
+  readonly onAnswered: () => void
+}
 
 /** One request: its content, its due date, and the next possible steps of the office. */
-export const RequestPanel = ({ id, opened, onClose }: Props) => {
+export const RequestPanel = ({ id, opened, onClose, onAnswered }: Props) => {
   const info = useQuery(ask(dataRequestInfo, { params: { id } }))
   return (
     <EntityPanel
@@ -41,7 +53,7 @@ export const RequestPanel = ({ id, opened, onClose }: Props) => {
       onClose={onClose}
       title={m.data_requests_title()}
       nameOf={(data) => `#${data.number} · ${kindNames[data.kind]()}`}
-      actions={(data) => <Actions request={data} />}
+      actions={(data) => <Actions key={data.id} request={data} onAnswered={onAnswered} />}
     >
       {(data) => <Content request={data} />}
     </EntityPanel>
@@ -51,7 +63,7 @@ export const RequestPanel = ({ id, opened, onClose }: Props) => {
 const Content = ({ request }: { request: DataRequestInfo }) => {
   const due = dueText(request)
   return (
-    <>
+    <div id={waitingRowId(request.id)} className={styles.content}>
       <div className={styles.buttons}>
         <StatusTag tone={statusTones[request.status]}>{statusNames[request.status]()}</StatusTag>
         {due && <StatusTag tone={due.tone}>{due.text}</StatusTag>}
@@ -91,16 +103,43 @@ const Content = ({ request }: { request: DataRequestInfo }) => {
       <DetailSection title={m.data_steps()}>
         <RequestSteps steps={request.steps} />
       </DetailSection>
-    </>
+    </div>
   )
 }
 
-const Actions = ({ request }: { request: DataRequestInfo }) => {
+type ActionsProps = { readonly request: DataRequestInfo; readonly onAnswered: () => void }
+
+const Actions = ({ request, onAnswered }: ActionsProps) => {
   const { id, version, can } = request
   const [open, setOpen] = useState<'finish' | 'reject' | 'extend'>()
   const close = () => setOpen(undefined)
-  const accept = useCommand(acceptDataRequest, { done: m.data_accepted() })
-  const reject = useCommand(rejectDataRequest, { quiet: true, done: m.data_rejected(), onDone: close })
+  const offerUndo = useUndoOffer()
+  const decided = (done: string, { undo_seconds }: { undo_seconds: number }) => {
+    close()
+    offerUndo(done, undo_seconds, { endpoint: undoDataRequest, input: { params: { id }, body: { version } } })
+  }
+  const answered = (done: string, answer: { undo_seconds: number }) => {
+    decided(done, answer)
+    onAnswered()
+  }
+  // Work on the request begins or goes on, so it stays open; the button that had the focus is gone.
+  const stayed = (done: string, answer: { undo_seconds: number }) => {
+    decided(done, answer)
+    goOn(id)
+  }
+  const accept = useCommand(acceptDataRequest, { onDone: (answer) => stayed(m.data_accepted(), answer) })
+  const reject = useCommand(rejectDataRequest, {
+    quiet: true,
+    onDone: (answer) => answered(m.data_rejected(), answer),
+  })
+  const finish = useCommand(finishDataRequest, {
+    quiet: true,
+    onDone: (answer) => answered(m.data_finished(), answer),
+  })
+  const extend = useCommand(extendDataRequest, {
+    quiet: true,
+    onDone: (answer) => stayed(m.data_extend_done(), answer),
+  })
   return (
     <>
       {can.accept && (
@@ -127,8 +166,20 @@ const Actions = ({ request }: { request: DataRequestInfo }) => {
         </Button>
       )}
       {request.has_certificate && <CertificateButton id={id} />}
-      <FinishDialog request={request} opened={open === 'finish'} onClose={close} />
-      <ExtendDialog request={request} opened={open === 'extend'} onClose={close} />
+      <FinishDialog
+        opened={open === 'finish'}
+        onClose={close}
+        busy={finish.isPending}
+        error={finish.error}
+        onSend={(answer) => finish.mutate({ params: { id }, body: { version, answer } })}
+      />
+      <ExtendDialog
+        opened={open === 'extend'}
+        onClose={close}
+        busy={extend.isPending}
+        error={extend.error}
+        onSend={(days, reason) => extend.mutate({ params: { id }, body: { version, days, reason } })}
+      />
       <ReasonDialog
         opened={open === 'reject'}
         title={m.data_reject()}
@@ -146,20 +197,18 @@ const Actions = ({ request }: { request: DataRequestInfo }) => {
   )
 }
 
-type DialogProps = { readonly request: DataRequestInfo; readonly opened: boolean; readonly onClose: () => void }
+type Sending = Pick<SendProps, 'opened' | 'onClose' | 'busy' | 'error'>
 
-const FinishDialog = ({ request: { id, version }, opened, onClose }: DialogProps) => {
+const FinishDialog = ({ onSend, ...sending }: Sending & { readonly onSend: (answer: string) => void }) => {
   const [answer, setAnswer] = useState('')
-  const finish = useCommand(finishDataRequest, { quiet: true, done: m.data_finished(), onDone: onClose })
   return (
     <SendDialog
-      opened={opened}
-      onClose={onClose}
+      {...sending}
       title={m.data_finish()}
-      busy={finish.isPending}
       ready={answer.trim().length >= shortest}
-      error={finish.error}
-      onSend={() => finish.mutate({ params: { id }, body: { version, answer } })}
+      typed={answer}
+      onDrop={() => setAnswer('')}
+      onSend={() => onSend(answer)}
     >
       <TextAreaField
         label={m.data_answer()}
@@ -174,20 +223,21 @@ const FinishDialog = ({ request: { id, version }, opened, onClose }: DialogProps
   )
 }
 
-const ExtendDialog = ({ request: { id, version }, opened, onClose }: DialogProps) => {
+const ExtendDialog = ({
+  onSend,
+  ...sending
+}: Sending & { readonly onSend: (days: number, reason: string) => void }) => {
   const [days, setDays] = useState(String(longestExtension))
   const [reason, setReason] = useState('')
-  const extend = useCommand(extendDataRequest, { quiet: true, done: m.data_extend_done(), onDone: onClose })
   const count = Number(days)
   return (
     <SendDialog
-      opened={opened}
-      onClose={onClose}
+      {...sending}
       title={m.data_extend()}
-      busy={extend.isPending}
       ready={Number.isInteger(count) && count >= 1 && count <= longestExtension && reason.trim().length >= shortest}
-      error={extend.error}
-      onSend={() => extend.mutate({ params: { id }, body: { version, days: count, reason } })}
+      typed={[days, reason]}
+      onDrop={() => setReason('')}
+      onSend={() => onSend(count, reason)}
     >
       <Muted>{m.data_extend_text({ count: longestExtension })}</Muted>
       <TextField
@@ -218,20 +268,22 @@ type SendProps = {
   busy: boolean
   ready: boolean
   error: unknown
+  typed: unknown
+  onDrop: () => void
   onSend: () => void
   children: ReactNode
 }
 
-const SendDialog = ({ opened, onClose, title, busy, ready, error, onSend, children }: SendProps) => (
+const SendDialog = ({ opened, onClose, title, busy, ready, error, typed, onDrop, onSend, children }: SendProps) => (
   <Dialog
     opened={opened}
     onClose={onClose}
     title={title}
+    typed={typed}
+    onDrop={onDrop}
     actions={
       <>
-        <Button variant="default" onClick={onClose}>
-          {m.common_cancel()}
-        </Button>
+        <CancelButton />
         <Button loading={busy} disabled={!ready} onClick={onSend}>
           {m.common_send()}
         </Button>
@@ -239,7 +291,7 @@ const SendDialog = ({ opened, onClose, title, busy, ready, error, onSend, childr
     }
   >
     <div className={styles.stack}>
-      {error !== null && <Notice tone="danger" title={problemText(error)} />}
+      {error !== null && <SendFailure text={problemText(error)} />}
       {children}
     </div>
   </Dialog>

@@ -79,15 +79,17 @@ export const useTour = (role: Role): Progress => useSyncExternalStore(subscribe,
 
 export const hideTour = (role: Role, hidden: boolean): void => write(role, { ...progressOf(role), hidden })
 
-/** Ticks off the stop at this address. */
+/** Ticks off the stop at this address; after the last one the tour hides itself. */
 export const visitStop = (role: Role, address: string): void => {
-  const { visited, hidden } = progressOf(role)
-  const path = maxStopSeconds(role, address)
-  if (path !== undefined && !visited.includes(path)) write(role, { visited: [...visited, path], hidden })
+  const { visited: before, hidden } = progressOf(role)
+  const path = stopAt(role, address)
+  if (path === undefined || before.includes(path)) return
+  const visited = [...before, path]
+  write(role, { visited, hidden: hidden || tourStops[role].every((stop) => visited.includes(stop.path)) })
 }
 
 /** Several stops can match, because the board and its views share a path; the longest match counts. */
-const maxStopSeconds = (role: Role, address: string): string | undefined => {
+const stopAt = (role: Role, address: string): string | undefined => {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   const fits = ({ path }: TourStop) => {
     const wanted = new URL(path, window.location.origin)

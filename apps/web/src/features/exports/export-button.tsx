@@ -1,5 +1,4 @@
 import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -23,7 +22,7 @@ export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: P
       endpoint={endpoint}
       input={{ query: wholeList(query, columns) } as unknown as RequestOf<E>}
       fileName="nhip-cau.xlsx"
-      icon={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+      kind="excel"
       label={m.exports_button()}
     />
   )

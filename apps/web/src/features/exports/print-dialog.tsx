@@ -1,6 +1,5 @@
 import { columnsFor, type ExportKind, layoutOf } from '@nhip-cau/contract/export-columns'
 import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
-import { IconPrinter } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { useListRows } from '../../lib/list-rows.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -55,7 +54,7 @@ export const PrintDialog = (props: PrintedList & { readonly onClose: () => void 
             endpoint={endpoint}
             input={{ query: wholeList(state.query, columns) } as unknown as RequestOf<Endpoint>}
             fileName="danh-sach.pdf"
-            icon={<IconPrinter size={20} aria-hidden="true" />}
+            kind="print"
             label={m.common_print()}
             size="md"
             variant="filled"

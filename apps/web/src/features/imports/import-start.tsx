@@ -1,5 +1,5 @@
 import { type Import, type ImportKind, importLimits } from '@nhip-cau/contract/imports'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -56,7 +56,7 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
           fileName={calls.file}
           size="md"
           variant="light"
-          icon={<IconDownload size={20} />}
+          kind="download"
           label={m.imports_template()}
         />
       </section>

@@ -1,5 +1,5 @@
 import { type Import, markedFile } from '@nhip-cau/contract/imports'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
@@ -52,7 +52,7 @@ export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void 
             input={{ params: { id: one.id } }}
             fileName={one.file_name}
             size="md"
-            icon={<IconDownload size={20} />}
+            kind="download"
             label={m.imports_marked_file()}
           />
         )}

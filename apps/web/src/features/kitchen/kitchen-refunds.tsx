@@ -1,5 +1,4 @@
 import { mealRefunds, mealRefundsExcel, mealRefundsPdf } from '@nhip-cau/contract/kitchen'
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileButton } from '../../lib/file-button.tsx'
@@ -16,13 +15,15 @@ import tableStyles from '../attendance/table.module.css'
 type Props = {
   readonly month: string
   readonly classes: readonly { value: string; label: string }[]
+  /** The class shown first; empty for all. */
+  readonly classId: string
 }
 
 /** The days eaten and the days to refund, for the monthly bill. */
-export const KitchenRefunds = ({ month: first, classes }: Props) => {
+export const KitchenRefunds = ({ month: first, classes, classId: firstClass }: Props) => {
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(first)
-  const [classId, setClassId] = useState('')
+  const [classId, setClassId] = useState(firstClass)
   const [year, number] = month.split('-')
   const title = m.kitchen_refunds({ month: `${number}/${year}` })
   return (
@@ -60,14 +61,14 @@ const RefundTable = ({ title, month, classId }: { title: string; month: string; 
               endpoint={mealRefundsPdf}
               input={{ query }}
               fileName={`hoan-tien-an-${month}.pdf`}
-              icon={<IconPrinter size={20} />}
+              kind="print"
               label={m.kitchen_refunds_print()}
             />
             <FileButton
               endpoint={mealRefundsExcel}
               input={{ query }}
               fileName={`hoan-tien-an-${month}.xlsx`}
-              icon={<IconFileSpreadsheet size={20} />}
+              kind="excel"
               label={m.exports_button()}
             />
           </span>

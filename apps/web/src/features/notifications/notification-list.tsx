@@ -5,6 +5,7 @@ import {
   type Notification,
   readAllNotifications,
   readNotification,
+  type SingleNotification,
 } from '@nhip-cau/contract/notifications'
 import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { NotificationGroup } from './notification-group.tsx'
 import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -40,8 +42,9 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   )
   const readOne = useCommand(readNotification, { quiet: true })
   const readAll = useCommand(readAllNotifications)
-  const markRead = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id } })
-  const open = (notification: Notification) => {
+  const markRead = ({ id }: SingleNotification) => readOne.mutate({ query: { notification_id: id } })
+  const markRow = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id, together: 'true' } })
+  const open = (notification: SingleNotification) => {
     if (notification.read_at === null) markRead(notification)
     onOpen?.()
     const link = noticeLink(notification.kind, role, notification)
@@ -77,11 +80,20 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
           <ul>
             {notifications.map((notification) => (
               <li key={notification.id} className={styles.item}>
-                <NotificationRow
-                  notification={notification}
-                  onOpen={() => open(notification)}
-                  onRead={() => markRead(notification)}
-                />
+                {notification.items.length > 0 ? (
+                  <NotificationGroup
+                    group={notification}
+                    onOpen={open}
+                    onRead={markRead}
+                    onReadAll={() => markRow(notification)}
+                  />
+                ) : (
+                  <NotificationRow
+                    notification={notification}
+                    onOpen={() => open(notification)}
+                    onRead={() => markRead(notification)}
+                  />
+                )}
               </li>
             ))}
           </ul>

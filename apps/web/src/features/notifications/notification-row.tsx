@@ -1,10 +1,12 @@
 import { notices } from '@nhip-cau/contract/notices/catalogue'
 import type { NoticeIcon } from '@nhip-cau/contract/notices/notice'
-import type { Notification } from '@nhip-cau/contract/notifications'
+import type { SingleNotification } from '@nhip-cau/contract/notifications'
 import {
   type Icon,
   IconAlertTriangle,
   IconCalendarOff,
+  IconCheck,
+  IconChevronDown,
   IconCircleCheck,
   IconClipboardCheck,
   IconClockHour4,
@@ -12,6 +14,7 @@ import {
   IconDoorEnter,
   IconDoorExit,
   IconHeartHandshake,
+  IconMessage2,
   IconMessageReport,
   IconNews,
   IconPill,
@@ -32,6 +35,7 @@ const icons: Record<NoticeIcon, Icon> = {
   'door-enter': IconDoorEnter,
   'door-exit': IconDoorExit,
   'heart-handshake': IconHeartHandshake,
+  message: IconMessage2,
   'message-report': IconMessageReport,
   news: IconNews,
   pill: IconPill,
@@ -39,18 +43,28 @@ const icons: Record<NoticeIcon, Icon> = {
 }
 
 type Props = {
-  readonly notification: Notification
+  readonly notification: SingleNotification
+  /** Set on a row that opens to several notifications. */
+  readonly expanded?: boolean
   readonly onOpen: () => void
   readonly onRead: () => void
 }
 
-export const NotificationRow = ({ notification, onOpen, onRead }: Props) => {
-  const { icon, tone } = notices[notification.kind]
+export const NotificationRow = ({ notification, expanded, onOpen, onRead }: Props) => {
+  const { icon, tone: waiting } = notices[notification.kind]
+  const { closed } = notification
+  const tone = closed === null ? waiting : 'neutral'
   const KindIcon = icons[icon]
   const unread = notification.read_at === null
   return (
     <>
-      <button type="button" className={styles.row} data-unread={unread || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.row}
+        data-unread={unread || undefined}
+        aria-expanded={expanded}
+        onClick={onOpen}
+      >
         <span
           className={styles.kind}
           style={{ color: `var(--tone-${tone}-text)`, background: `var(--tone-${tone}-soft)` }}
@@ -62,8 +76,15 @@ export const NotificationRow = ({ notification, onOpen, onRead }: Props) => {
           <span dir="auto" className={styles.text}>
             {notification.text}
           </span>
+          {closed && (
+            <span className={styles.closed}>
+              <IconCheck size={16} aria-hidden="true" />
+              <span dir="auto">{closed.text}</span>
+            </span>
+          )}
           <RelativeTime at={notification.created_at} className={styles.time ?? ''} />
         </span>
+        {expanded !== undefined && <IconChevronDown size={20} aria-hidden="true" className={styles.chevron} />}
       </button>
       {unread && (
         <button type="button" className={styles.mark} title={m.notifications_mark_read()} onClick={onRead}>

@@ -2,24 +2,30 @@ import type { AttendanceEntry, AttendanceMark, MarkInput, Register } from '@nhip
 import { type Meal, meals } from '@nhip-cau/contract/settings'
 import type { QueuedItem } from './offline-queue.ts'
 
+/** A child of whom nothing has been said that day. */
+export const unmarked = {
+  state: 'expected',
+  mark: null,
+  arrived_at: null,
+  reason: null,
+  note: null,
+  marked: null,
+  unconfirmed: false,
+  reported: null,
+  answer: null,
+  answered_by: null,
+  asked: false,
+  departure: null,
+  version: 0,
+} as const satisfies Partial<AttendanceEntry>
+
 /** Returns the last known class for a later day: nobody is marked, and later reports of families are unknown. */
 export const optimisticRegister = (register: Register, day: string): Register => {
   const data = register.data.map(
     (entry): AttendanceEntry => ({
       ...entry,
-      state: 'expected',
-      mark: null,
-      arrived_at: null,
-      reason: null,
-      note: null,
-      marked: null,
-      unconfirmed: false,
-      reported: null,
-      answer: null,
-      asked: false,
-      departure: null,
+      ...unmarked,
       meals: register.meals,
-      version: 0,
     }),
   )
   const can = { mark: true, reason: false }
@@ -29,6 +35,8 @@ export const optimisticRegister = (register: Register, day: string): Register =>
     today: day,
     open: true,
     closed_because: null,
+    make_up: null,
+    next_open: null,
     saved: null,
     can,
     data,
@@ -93,7 +101,7 @@ const awayWithout = (entry: AttendanceEntry) =>
 
 /** Whether "all present" marks the child: it has no mark, and the family has said nothing else. */
 export const isMarkedByAll = (entry: AttendanceEntry): boolean =>
-  entry.mark === null && !isReported(entry) && entry.answer !== 'on_the_way'
+  entry.mark === null && !isReported(entry) && entry.answer === null
 
 /** Whether the family has reported the child absent for the day or the morning. */
 export const isReported = (entry: AttendanceEntry): boolean =>

@@ -1,5 +1,4 @@
 import { type OnboardingLetters, onboardingLettersFile } from '@nhip-cau/contract/onboarding-letters'
-import { IconDownload } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime } from '../../ui/format.ts'
@@ -16,7 +15,7 @@ export const EarlierLetters = ({ files }: { files: readonly OnboardingLetters[] 
             endpoint={onboardingLettersFile}
             input={{ params: { id } }}
             fileName={m.onboarding_letters_file()}
-            icon={<IconDownload size={18} aria-hidden="true" />}
+            kind="download"
             label={m.onboarding_letters_earlier_file({ time: formatDateTime(created_at), count: done })}
           />
         </li>

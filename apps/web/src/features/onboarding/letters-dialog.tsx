@@ -5,7 +5,7 @@ import {
   previewOnboardingLetters,
 } from '@nhip-cau/contract/onboarding-letters'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -13,15 +13,15 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { EarlierLetters } from './earlier-letters.tsx'
 import styles from './letters-progress.module.css'
 import { LettersProgress } from './letters-progress.tsx'
 
 type Props = {
   readonly role: 'parent' | 'teacher'
-  readonly accountIds: readonly string[] | undefined
-  readonly classId: string | undefined
+  readonly accountIds?: readonly string[] | undefined
+  readonly classId?: string | undefined
   readonly onClose: () => void
 }
 
@@ -39,6 +39,11 @@ export const LettersDialog = ({ role, accountIds, classId, onClose }: Props) => 
   const [codes, setCodes] = useState<'kept' | 'new'>('kept')
   const [letters, setLetters] = useState<OnboardingLetters>()
   const create = useCommand(createOnboardingLetters, { quiet: true, onDone: setLetters })
+  const start = useRef<HTMLButtonElement>(null)
+  // The button is disabled until the count is known: if that is later than the dialog, it takes the focus then.
+  useEffect(() => {
+    if (preview.isSuccess) start.current?.focus()
+  }, [preview.isSuccess])
   if (letters) return <LettersProgress letters={letters} onClose={onClose} />
   const { unprinted = 0, printed = 0 } = preview.data ?? {}
   const count = codes === 'new' ? unprinted + printed : unprinted
@@ -53,10 +58,11 @@ export const LettersDialog = ({ role, accountIds, classId, onClose }: Props) => 
             {m.common_cancel()}
           </Button>
           <Button
+            ref={start}
+            data-autofocus={count > 0 || undefined}
             loading={create.isPending}
             disabled={count === 0}
             onClick={() => create.mutate({ body: { ...chosen, again: codes === 'new' } })}
-            data-autofocus
           >
             {m.onboarding_letters_start()}
           </Button>
@@ -64,7 +70,7 @@ export const LettersDialog = ({ role, accountIds, classId, onClose }: Props) => 
       }
     >
       {create.error ? (
-        <Notice tone="danger" title={problemText(create.error)} />
+        <SendFailure text={problemText(create.error)} />
       ) : (
         <QueryState query={preview}>
           {({ joined, class_name, earlier }) => (

@@ -1,6 +1,6 @@
 import { type OnboardingLetters, onboardingLetters, onboardingLettersFile } from '@nhip-cau/contract/onboarding-letters'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask } from '../../lib/queries.ts'
@@ -22,6 +22,11 @@ export const LettersProgress = ({ letters: first, onClose }: { letters: Onboardi
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 1000 : false),
   })
   const [busy, setBusy] = useState(false)
+  const file = useRef<HTMLButtonElement>(null)
+  const isReady = letters.status === 'ready'
+  useEffect(() => {
+    if (isReady) file.current?.focus()
+  }, [isReady])
   const download = async () => {
     setBusy(true)
     await downloadFile(
@@ -41,8 +46,8 @@ export const LettersProgress = ({ letters: first, onClose }: { letters: Onboardi
           <Button variant="default" onClick={onClose}>
             {m.common_close()}
           </Button>
-          {letters.status === 'ready' && (
-            <Button loading={busy} onClick={() => void download()}>
+          {isReady && (
+            <Button ref={file} loading={busy} onClick={() => void download()}>
               {m.onboarding_letters_download()}
             </Button>
           )}
@@ -51,7 +56,7 @@ export const LettersProgress = ({ letters: first, onClose }: { letters: Onboardi
     >
       <div className={styles.body}>
         {letters.status === 'failed' && <Notice tone="danger" title={m.onboarding_letters_failed()} />}
-        {letters.status === 'ready' && (
+        {isReady && (
           <Notice tone="good" title={m.onboarding_letters_ready({ total: letters.done })}>
             {m.onboarding_letters_ready_hint()}
           </Notice>

@@ -24,6 +24,7 @@ const LinkForm = ({ input, parent, onClose }: Omit<Props, 'child'>) => {
     start: newGuardianship(0),
     bodyOf: (values) => ({ ...rightsOf(values), student_id: values.student_id }),
     failure: link.error,
+    draft: `guardianship:${parent.id}`,
     texts: { student_id: m.parents_choose_child },
   })
   return (
@@ -48,6 +49,7 @@ const RightsForm = ({ input, parent, child, onClose }: Omit<Props, 'child'> & { 
     start: guardianshipOf(child),
     bodyOf: (values) => ({ ...rightsOf(values), version: parent.version }),
     failure: update.error,
+    draft: `guardianship:${parent.id}-${child.id}`,
   })
   const params = { id: parent.id, student_id: child.id }
   return (

@@ -1,12 +1,13 @@
 import { createParent, type ParentInfo } from '@nhip-cau/contract/schemas/parents'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { FormOf } from '../../lib/entity-page.tsx'
 import { useCommand } from '../../lib/queries.ts'
-import { isOtherName, SamePersonDialog } from '../../lib/same-person-dialog.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
+import { FormSection } from '../../ui/form-panel.tsx'
+import { CreateParentPanel } from './create-parent-panel.tsx'
 import { ParentFields } from './parent-fields.tsx'
 import { bodyOf, emptyParent } from './parent-values.ts'
 import {
@@ -35,58 +36,47 @@ export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
       same_person: false,
     }),
     failure: store.error,
+    draft: 'parent',
     texts: { 'children.*.student_id': m.parents_choose_child },
   })
   const { children } = form.values
   const rows = form.list('children')
+  const [added, setAdded] = useState<number>()
+  const addChild = () => {
+    const child = newGuardianship(Math.max(...children.map(({ key }) => key)) + 1)
+    setAdded(child.key)
+    rows.add(child)
+  }
   const send = (samePerson: boolean) =>
     form.submit((body) => store.mutate({ body }), samePerson ? { same_person: true } : {})
   return (
-    <>
-      <FormPanel
-        opened
-        onClose={onClose}
-        title={m.parents_new()}
-        {...form.panel}
-        busy={store.isPending}
-        onSubmit={() => send(false)}
-      >
-        <ParentFields field={form.field} phone />
-        {children.map((child, index) => {
-          const row = rows.row(index)
-          return (
-            <FormSection key={child.key} title={`${m.parents_child()} ${children.length > 1 ? index + 1 : ''}`.trim()}>
-              <ChildPicker input={input} field={row.field} taken={children.map(({ student_id }) => student_id)} />
-              <RightsFields input={input} value={child} field={row.field} put={row.put} />
-              {children.length > 1 && (
-                <div>
-                  <Button size="sm" variant="subtle" leftSection={<IconX size={18} />} onClick={row.remove}>
-                    {m.parents_remove_child()}
-                  </Button>
-                </div>
-              )}
-            </FormSection>
-          )
-        })}
-        <div>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => rows.add(newGuardianship(Math.max(...children.map(({ key }) => key)) + 1))}
+    <CreateParentPanel onClose={onClose} title={m.parents_new()} {...form.panel} store={store} onSend={send}>
+      <ParentFields field={form.field} phone />
+      {children.map((child, index) => {
+        const row = rows.row(index)
+        return (
+          <FormSection
+            key={child.key}
+            title={`${m.parents_child()} ${children.length > 1 ? index + 1 : ''}`.trim()}
+            added={child.key === added ? 'field' : undefined}
           >
-            {m.parents_add_child()}
-          </Button>
-        </div>
-      </FormPanel>
-      {isOtherName(store.error) && (
-        <SamePersonDialog
-          error={store.error}
-          busy={store.isPending}
-          onSame={() => send(true)}
-          onClose={() => store.reset()}
-        />
-      )}
-    </>
+            <ChildPicker input={input} field={row.field} taken={children.map(({ student_id }) => student_id)} />
+            <RightsFields input={input} value={child} field={row.field} put={row.put} />
+            {children.length > 1 && (
+              <div>
+                <Button size="sm" variant="subtle" leftSection={<IconX size={18} />} onClick={row.remove}>
+                  {m.parents_remove_child()}
+                </Button>
+              </div>
+            )}
+          </FormSection>
+        )
+      })}
+      <div>
+        <Button size="sm" variant="default" leftSection={<IconPlus size={18} />} onClick={addChild}>
+          {m.parents_add_child()}
+        </Button>
+      </div>
+    </CreateParentPanel>
   )
 }

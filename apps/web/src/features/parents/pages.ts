@@ -11,7 +11,7 @@ export const parentsPages: readonly Page[] = [
     title: m.title_parents,
     icon: IconUsersGroup,
     group: 'people',
-    school: { does: listParents, load },
-    teacher: { does: listParents, load },
+    school: { does: listParents, load, classes: 'any' },
+    teacher: { does: listParents, load, classes: 'any' },
   },
 ]

@@ -13,6 +13,7 @@ export const ParentForm = ({ parent, onClose, onSaved }: Props) => {
   const { form, panel, conflict, base } = useEntityForm({
     one: parent,
     start: valuesOf(parent),
+    draft: 'parent',
     update: {
       endpoint: updateParent,
       bodyOf: (values, { can, phone, version }) => ({

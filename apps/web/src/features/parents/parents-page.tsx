@@ -49,7 +49,6 @@ export const ParentsPage = () => {
         <>
           {invites && <LettersButton role="parent" {...(class_id === undefined ? {} : { classId: class_id })} />}
           <ImportButton kind="parents" />
-          <ExportButton endpoint={exportParents} query={state.query} />
           <PrintButton
             kind="parents"
             list={listParents}
@@ -58,6 +57,7 @@ export const ParentsPage = () => {
             filters={choices}
             columns={columns.map((key) => columnsOnPaper[key] ?? key)}
           />
+          <ExportButton endpoint={exportParents} query={state.query} />
         </>
       )}
       bulk={invites && ((ids) => <LettersButton role="parent" accountIds={ids} />)}

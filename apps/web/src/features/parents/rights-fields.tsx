@@ -52,7 +52,7 @@ export const guardianshipOf = ({
 })
 
 type Props = {
-  readonly input: Input
+  readonly input: Pick<Input, 'relations'>
   readonly value: GuardianshipValues
   /** Binds a field to its value and error. */
   readonly field: <K extends keyof GuardianshipValues>(name: K) => FieldBinding<GuardianshipValues[K]>
@@ -60,17 +60,29 @@ type Props = {
   readonly put: (part: Partial<GuardianshipValues>) => void
 }
 
-/** Relation and rights. A barred person never picks up, so one switch turns the other off. */
-export const RightsFields = ({ input, value, field, put }: Props) => {
+/** Relation and rights. */
+export const RightsFields = ({ input, ...props }: Props) => (
+  <div className={styles.stack}>
+    <RelationField input={input} {...props.field('relation')} />
+    <KindFields {...props} />
+  </div>
+)
+
+/** What the person is to the child. */
+export const RelationField = ({ input, ...field }: Pick<Props, 'input'> & FieldBinding<string>) => (
+  <SelectField
+    label={m.parents_relation()}
+    none={m.student_choose()}
+    options={input.relations.map((one) => ({ value: one, label: one }))}
+    {...field}
+  />
+)
+
+/** The rights. A barred person never picks up, so one switch turns the other off. */
+export const KindFields = ({ value, field, put }: Omit<Props, 'input'>) => {
   const { kind, main_contact, may_pick_up, barred } = value
   return (
     <div className={styles.stack}>
-      <SelectField
-        label={m.parents_relation()}
-        none={m.student_choose()}
-        options={input.relations.map((one) => ({ value: one, label: one }))}
-        {...field('relation')}
-      />
       <SelectField
         label={m.parents_kind()}
         // The description is a hint, because a phone cuts long options of a list off.
@@ -106,7 +118,10 @@ export const RightsFields = ({ input, value, field, put }: Props) => {
   )
 }
 
-type PickerProps = Pick<Props, 'input' | 'field'> & { readonly taken: readonly string[] }
+type PickerProps = Pick<Props, 'field'> & {
+  readonly input: Input
+  readonly taken: readonly string[]
+}
 
 /** Selects the class first, then the child, so that the list stays short. */
 export const ChildPicker = ({ input, field, taken }: PickerProps) => {

@@ -50,6 +50,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
       photo_id: values.photo_id?.id ?? null,
     }),
     failure: store.error,
+    draft: `pick-up-person:${studentId}`,
   })
   const { values, field } = form
   const photo = field('photo_id')

@@ -1,22 +1,21 @@
 import { pickUpListPdf } from '@nhip-cau/contract/pick-up-list'
-import { IconPrinter } from '@tabler/icons-react'
 import { currentRole } from '../../lib/area.ts'
 import { FileButton } from '../../lib/file-button.tsx'
 import { canOpen } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 
-/** Prints all pick-up people with photos; shown only to staff who decide about them. */
-export const PickUpListButton = () => {
+/** Prints the pick-up people of a class or of the school, with photos; shown only to staff who decide about them. */
+export const PickUpListButton = ({ classId }: { classId: string | undefined }) => {
   const { permissions, modules } = useProfile()
   if (!canOpen(pickUpListPdf, currentRole(), permissions, modules)) return null
   return (
     <div>
       <FileButton
         endpoint={pickUpListPdf}
-        input={{ query: {} }}
+        input={{ query: classId === undefined ? {} : { class_id: classId } }}
         fileName="danh-sach-nguoi-don-ho.pdf"
-        icon={<IconPrinter size={20} aria-hidden="true" />}
+        kind="print"
         label={m.pick_up_list_print()}
       />
       <p>

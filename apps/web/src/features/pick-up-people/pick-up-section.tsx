@@ -6,10 +6,12 @@ import {
   type PickUpPerson,
   rejectPickUpPerson,
   storePickUpPerson,
+  undoPickUpPerson,
 } from '@nhip-cau/contract/pick-up-people'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { waitingRowId } from '../../lib/after-decision.ts'
 import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -75,7 +77,7 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
   const remove = useCommand(deletePickUpPerson, { done: m.success_deleted(), onDone: close })
   const params = { id: person.id }
   return (
-    <li className={styles.person}>
+    <li id={waitingRowId(person.id)} className={styles.person}>
       <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.photo)} size={56} />
       <div className={styles.personText}>
         <strong dir="auto">
@@ -116,6 +118,7 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
             reasons: [m.pick_up_reason_photo(), m.pick_up_reason_number(), m.pick_up_reason_ask()],
             next: m.pick_up_reject_next(),
           }}
+          undo={{ endpoint: undoPickUpPerson, input: { params } }}
         />
         {person.can.delete && (
           <Button size="sm" variant="subtle" color="red" onClick={() => setDeleting(true)}>

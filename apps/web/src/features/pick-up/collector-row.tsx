@@ -21,10 +21,12 @@ type Props = {
   readonly blocked?: string | undefined
   readonly busy: boolean
   readonly onGive: () => void
+  /** Replaces the hand-over of a person with a code, whose digits come first. */
+  readonly onCode?: (() => void) | undefined
 }
 
 /** A person who may pick up the child: photo, name, card number and the hand-over button. */
-export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Props) => {
+export const CollectorRow = ({ collector, announced, blocked, busy, onGive, onCode }: Props) => {
   const { id, kind, full_name, relation, phone, photo, identity_number, named_by_barred, taken } = collector
   const [whole, setWhole] = useState<string>()
   const show = () =>
@@ -47,7 +49,7 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
           )}
         </span>
       )}
-      <Avatar id={id} name={full_name} src={faceAddress(currentRole(), photo)} size={64} />
+      <Avatar id={id} name={full_name} src={faceAddress(currentRole(), photo)} size={photo ? 112 : 64} />
       <span className={styles.grow}>
         <strong>{full_name}</strong>
         {relation && <small>{relation}</small>}
@@ -66,14 +68,20 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
         {announced && <StatusTag tone="info">{m.door_announced()}</StatusTag>}
         {blocked && <small>{blocked}</small>}
       </span>
-      <Button
-        loading={busy}
-        disabled={blocked !== undefined}
-        onClick={onGive}
-        aria-label={m.attend_give_to({ name: full_name })}
-      >
-        {m.attend_hand_over()}
-      </Button>
+      {onCode ? (
+        <Button variant="light" onClick={onCode} aria-label={m.door_code_enter_of({ name: full_name })}>
+          {m.door_code_enter()}
+        </Button>
+      ) : (
+        <Button
+          loading={busy}
+          disabled={blocked !== undefined}
+          onClick={onGive}
+          aria-label={m.attend_give_to({ name: full_name })}
+        >
+          {m.attend_hand_over()}
+        </Button>
+      )}
     </li>
   )
 }

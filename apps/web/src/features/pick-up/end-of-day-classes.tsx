@@ -1,12 +1,11 @@
+import type { Image } from '@nhip-cau/contract/media'
 import { endOfDayList, signOffEndOfDay } from '@nhip-cau/contract/pick-up'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
-import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate, formatTime } from '../../ui/format.ts'
@@ -17,7 +16,7 @@ import styles from '../../ui/rows.module.css'
 type Children = {
   readonly id: string
   readonly full_name: string
-  readonly photo: Parameters<typeof faceAddress>[1]
+  readonly photo: Image | null
   readonly arrived_at: string | null
   readonly marked_by: string
 }[]
@@ -27,7 +26,7 @@ const Faces = ({ items }: { items: Children }) => (
   <ul className={styles.rows} data-columns>
     {items.map((child) => (
       <li key={child.id} className={styles.row}>
-        <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={56} />
+        <ChildAvatar child={child} size={56} />
         <span className={styles.grow}>
           <strong>{child.full_name}</strong>
           <small>
@@ -42,18 +41,22 @@ const Faces = ({ items }: { items: Children }) => (
   </ul>
 )
 
-/**
- * Children who are still here, to be handed over or, after the leaving time, signed off. For one class without photos,
- * for the school with photos.
- */
-export const EndOfDayClasses = ({ classId }: { classId?: string | undefined }) => {
+type Props = {
+  /** All classes if absent. */
+  readonly classId?: string | undefined
+  /** Below the register of the class, which shows its children: only what remains to be signed off, without photos. */
+  readonly inRegister?: boolean
+}
+
+/** Children who are still here, to be handed over or, after the leaving time, signed off. */
+export const EndOfDayClasses = ({ classId, inRegister = false }: Props) => {
   const list = useQuery(ask(endOfDayList, {}))
   const [signing, setSigning] = useState<{ id: string; name: string }>()
   const sign = useCommand(signOffEndOfDay, { done: m.attend_signed_off(), onDone: () => setSigning(undefined) })
   if (!list.data) return null
   const shown = list.data.data.filter((one) => classId === undefined || one.class.id === classId)
   const { due } = list.data
-  if (classId !== undefined && !due) return null
+  if (inRegister && !due) return null
   return (
     <>
       {shown.map((one) => (
@@ -74,7 +77,7 @@ export const EndOfDayClasses = ({ classId }: { classId?: string | undefined }) =
                 <p>{one.signed_off.reason}</p>
               </Notice>
             )}
-            {classId === undefined && <Faces items={one.children} />}
+            {!inRegister && <Faces items={one.children} />}
             {due && !one.signed_off && (
               <Button variant="light" onClick={() => setSigning(one.class)}>
                 {m.attend_sign_off()}

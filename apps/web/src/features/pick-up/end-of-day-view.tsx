@@ -31,8 +31,16 @@ const PickUpListButton = lazy(() =>
 const parts = ['now', 'late', 'people'] as const
 const partNames = { now: m.end_of_day_part_now, late: m.end_of_day_part_late, people: m.end_of_day_part_people }
 
-/** The office's view of departures: children still here, questions, late pick-ups, and people waiting for approval. */
-export const EndOfDayView = () => {
+type Props = {
+  /** All classes if undefined. */
+  readonly classId: string | undefined
+}
+
+/**
+ * The office's view of departures: children still here, questions, late pick-ups, and people waiting for approval.
+ * Questions and people waiting for approval are shown for every class, because they must not be missed.
+ */
+export const EndOfDayView = ({ classId }: Props) => {
   const [search, setSearch] = useSearchParams()
   const { permissions } = useProfile()
   const own = parts.filter((one) => one !== 'people' || mayCall(approvePickUpPerson, currentRole(), permissions))
@@ -44,17 +52,25 @@ export const EndOfDayView = () => {
         dense
         value={part}
         onChange={(next) =>
-          setSearch(next === 'now' ? { view: 'end-of-day' } : { view: 'end-of-day', part: next }, { replace: true })
+          setSearch(
+            (before) => {
+              const after = new URLSearchParams(before)
+              if (next === 'now') after.delete('part')
+              else after.set('part', next)
+              return after
+            },
+            { replace: true },
+          )
         }
         options={own.map((value) => ({ value, label: partNames[value]() }))}
       />
       <Suspense fallback={<FeedSkeleton />}>
-        {part === 'now' && <StillHere />}
-        {part === 'late' && <LateMonth />}
+        {part === 'now' && <StillHere classId={classId} />}
+        {part === 'late' && <LateMonth classId={classId} />}
         {part === 'people' && (
           <>
             <WaitingPeople />
-            <PickUpListButton />
+            <PickUpListButton classId={classId} />
           </>
         )}
       </Suspense>
@@ -63,10 +79,10 @@ export const EndOfDayView = () => {
 }
 
 /** Open questions and messages of families first, then the children still here. */
-const StillHere = () => {
+const StillHere = ({ classId }: Props) => {
   const list = useQuery(ask(endOfDayList, {}))
   const questions = useQuery(ask(listPickUpRequests, {}))
-  const lines = useQuery(ask(listPickUpLines, { query: {} }))
+  const lines = useQuery(ask(listPickUpLines, { query: classId === undefined ? {} : { class_id: classId } }))
   const wishes = lines.data?.data.flatMap((line) => (line.left ? [] : line.wishes)) ?? []
   return (
     <QueryState query={list}>
@@ -75,7 +91,7 @@ const StillHere = () => {
           {questions.data?.data.map((one) => (
             <QuestionState key={one.id} question={one} />
           ))}
-          <ForgottenDays />
+          <ForgottenDays classId={classId} />
           <section className={styles.stack} aria-label={m.wish_lines()}>
             <h2>{m.wish_lines()}</h2>
             {wishes.length === 0 && <p>{m.wish_none()}</p>}
@@ -83,8 +99,10 @@ const StillHere = () => {
               <WishAnswer key={wish.id} wish={wish} named />
             ))}
           </section>
-          {data.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
-          <EndOfDayClasses />
+          {!data.some((one) => classId === undefined || one.class.id === classId) && (
+            <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />
+          )}
+          <EndOfDayClasses classId={classId} />
         </>
       )}
     </QueryState>

@@ -1,4 +1,5 @@
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
+import type { Image } from '@nhip-cau/contract/media'
 import { createPickUpCode, listPickUpCodes, withdrawPickUpCode } from '@nhip-cau/contract/pick-up'
 import { listPickUpWishes } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
@@ -10,24 +11,28 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { formatDate, formatLongDate, formatTime, schoolDay } from '../../ui/format.ts'
+import { formatLongDate, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from '../../ui/rows.module.css'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import door from './door.module.css'
-import familyStyles from './family.module.css'
+import { FamilyCode } from './family-code.tsx'
+import { PersonPhoto } from './person-photo.tsx'
 
 /** Creates a code to pass on to another person; it is valid today for one child and one person. */
 export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }) => {
   const codes = useQuery(ask(listPickUpCodes, {}))
   const [opened, setOpened] = useState(false)
+  const [made, setMade] = useState<string>()
   const [child, setChild] = useState(entries[0]?.student.id ?? '')
   const [fullName, setFullName] = useState('')
   const [relation, setRelation] = useState('')
   const [phone, setPhone] = useState('')
+  const [photo, setPhoto] = useState<Image | null>(null)
+  const [sending, setSending] = useState(false)
   const wishes = useQuery(ask(listPickUpWishes, {}))
   const days = wishes.data?.options.days ?? []
   const [chosenDay, setDay] = useState('')
@@ -35,14 +40,21 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
   const today = schoolDay(useNow())
   const create = useCommand(createPickUpCode, {
     quiet: true,
-    onDone: () => {
+    onDone: (code) => {
+      setMade(code.id)
       setOpened(false)
       setFullName('')
       setRelation('')
       setPhone('')
+      setPhoto(null)
     },
   })
+  useUnsaved(opened && !create.isPending && [fullName, relation, phone].some(Boolean))
   const withdraw = useCommand(withdrawPickUpCode, { done: m.attend_code_withdrawn() })
+  // The new code first; then those of today before those of tomorrow, because they are needed now.
+  const shown = [...(codes.data?.data ?? [])].sort(
+    (one, other) => Number(other.id === made) - Number(one.id === made) || one.day.localeCompare(other.day),
+  )
   // Wait for both responses: content that appears above the button later would move it under the user's thumb.
   if (codes.isPending || wishes.isPending) return null
   return (
@@ -50,38 +62,23 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
       <div className={styles.stack}>
         <h2>{m.attend_code_today()}</h2>
         <p>{m.attend_code_explained()}</p>
-        {codes.data && codes.data.data.length > 0 && (
+        {shown.length > 0 && (
           <ul className={door.plain} aria-label={m.attend_code_today()}>
-            {codes.data.data.map((one) => (
-              <li key={one.id} className={familyStyles.code}>
-                <img src={`data:image/svg+xml;utf8,${encodeURIComponent(one.qr)}`} alt={m.attend_code_qr()} />
-                <div className={styles.grow}>
-                  <strong>{one.code}</strong>
-                  <p>
-                    {one.full_name}
-                    {one.relation && ` · ${one.relation}`} – {one.child.full_name}
-                  </p>
-                  <p>{one.day === today ? m.code_status_today() : m.code_status_day({ day: formatDate(one.day) })}</p>
-                  {one.used_at ? (
-                    <StatusTag tone="neutral">{m.attend_code_used({ time: formatTime(one.used_at) })}</StatusTag>
-                  ) : (
-                    <Button
-                      variant="default"
-                      size="sm"
-                      disabled={withdraw.isPending}
-                      onClick={() => withdraw.mutate({ params: { id: one.id } })}
-                    >
-                      {m.attend_code_withdraw()}
-                    </Button>
-                  )}
-                </div>
-              </li>
+            {shown.map((one) => (
+              <FamilyCode
+                key={one.id}
+                code={one}
+                isNew={one.id === made}
+                today={today}
+                busy={withdraw.isPending}
+                onWithdraw={() => withdraw.mutate({ params: { id: one.id } })}
+              />
             ))}
           </ul>
         )}
         {opened ? (
           <>
-            {create.error && <Notice tone="danger" title={problemText(create.error)} />}
+            {create.error && <SendFailure text={problemText(create.error)} />}
             {entries.length > 1 && (
               <FilterChips
                 label={m.attend_child()}
@@ -99,6 +96,13 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
               onChange={setRelation}
             />
             <PhoneField label={m.attend_stranger_phone()} optional value={phone} onChange={setPhone} />
+            <PersonPhoto
+              photo={photo}
+              name={fullName}
+              addLabel={m.attend_code_photo()}
+              onPhoto={setPhoto}
+              onBusy={setSending}
+            />
             {days.length > 1 && (
               <Choice
                 label={m.wish_day()}
@@ -111,11 +115,18 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
               />
             )}
             <Button
-              disabled={fullName.trim().length < 2 || day === ''}
+              disabled={fullName.trim().length < 2 || day === '' || sending}
               loading={create.isPending}
               onClick={() =>
                 create.mutate({
-                  body: { student_id: child, day, full_name: fullName, relation, ...(phone === '' ? {} : { phone }) },
+                  body: {
+                    student_id: child,
+                    day,
+                    full_name: fullName,
+                    relation,
+                    ...(phone === '' ? {} : { phone }),
+                    ...(photo ? { photo_id: photo.id } : {}),
+                  },
                 })
               }
             >

@@ -1,50 +1,57 @@
-import type { BodyOf } from '@nhip-cau/contract/kernel'
-import {
-  type Collector,
-  listCollectors,
-  listPickUpRequests,
-  recordDeparture,
-  undoDeparture,
-} from '@nhip-cau/contract/pick-up'
+import type { Image } from '@nhip-cau/contract/media'
+import { type Collector, listCollectors, listPickUpRequests } from '@nhip-cau/contract/pick-up'
 import type { PickUpLine } from '@nhip-cau/contract/pick-up-wishes'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole } from '../../lib/area.ts'
-import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { Faced } from '../../lib/child-label.tsx'
+import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { showUndoToast } from '../../ui/undo-toast.ts'
 import { MedicineReminder } from '../prescriptions/medicine-reminder.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CollectorRow } from './collector-row.tsx'
+import { ProvenCollector } from './proven-collector.tsx'
 import { QuestionState } from './question-state.tsx'
+import { RefusedPerson } from './refused-person.tsx'
 import { StrangerForm } from './stranger-form.tsx'
+import { takerOf, useHandOver } from './use-hand-over.ts'
 import { WishAnswer } from './wish-answer.tsx'
 
 type Props = {
-  readonly student: { readonly id: string; readonly name: string }
+  readonly student: { readonly id: string; readonly name: string; readonly photo: Image | null }
   readonly line: PickUpLine | undefined
+  /** Siblings chosen to leave with the child. */
+  readonly along?: readonly string[]
   /** The departure time noted offline, by this phone's clock. */
   readonly leftAt?: string | undefined
   readonly onClose: () => void
 }
 
-/** Lists the people who may pick up this child, with barred people first in a warning. */
-export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
+/**
+ * Lists the people who may pick up this child, with barred people first in a warning. A refused person covers the list,
+ * and a person with a code is handed the child only after the digits.
+ */
+export const HandOver = ({ student, line, along: chosen = [], leftAt, onClose }: Props) => {
   const known = useQuery(ask(listCollectors, { params: { id: student.id } }))
   const questions = useQuery(ask(listPickUpRequests, {}))
-  const [siblings, setSiblings] = useState<readonly string[]>([])
-  const { give, leave, many, refusal } = useHandOver(student, siblings, leftAt, onClose)
+  const [siblings, setSiblings] = useState(chosen)
+  const [proven, setProven] = useState<{ collector: Collector; code: string }>()
+  const [read, setRead] = useState<string>()
+  const codes = useRef<HTMLDivElement>(null)
+  const { give, leave, many, refusal } = useHandOver({ student, siblings, leftAt, onClose })
   const mine = questions.data?.data.filter((one) => one.child.id === student.id) ?? []
+  const [newest] = mine
+  const stopped = newest?.refused && newest.id !== read ? newest : undefined
+  const enterCode = () => codes.current?.querySelector('input')?.focus()
   const wishes = line?.wishes ?? []
   const along = known.data?.siblings.filter((one) => one.can) ?? []
   const elsewhere = known.data?.siblings.filter((one) => !one.can) ?? []
@@ -55,16 +62,32 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
     return fits(id) ? undefined : m.door_not_for_all()
   }
   return (
-    <SidePanel opened onClose={onClose} title={m.attend_hand_over_of({ name: student.name })}>
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={
+        <Faced child={{ id: student.id, full_name: student.name, photo: student.photo }} size={40}>
+          {m.attend_hand_over_of({ name: student.name })}
+        </Faced>
+      }
+    >
       {known.error && !known.data && <Notice tone="danger" title={problemText(known.error)} />}
       {known.isPending && (
         <Loading>
           <SkeletonText lines={6} />
         </Loading>
       )}
-      {known.data && (
+      {stopped && (
         <div className={styles.stack}>
-          {refusal && <Notice tone="danger" title={refusal} />}
+          <RefusedPerson question={stopped} />
+          <Button variant="default" fullWidth onClick={() => setRead(stopped.id)}>
+            {m.door_refused_others()}
+          </Button>
+        </div>
+      )}
+      {known.data && !stopped && (
+        <div className={styles.stack}>
+          {refusal && <SendFailure text={refusal} />}
           {known.data.barred.map((one) => (
             <Notice
               key={one.full_name}
@@ -75,7 +98,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
           {wishes.map((wish) => (
             <WishAnswer key={wish.id} wish={wish} />
           ))}
-          {along.length > 0 && (
+          {along.length > 0 && !proven && (
             <Choice
               many
               label={m.door_siblings()}
@@ -83,7 +106,11 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
               onChange={setSiblings}
               options={along.map((one) => ({
                 value: one.id,
-                label: m.door_sibling({ name: one.full_name, class: one.class.name }),
+                label: (
+                  <Faced child={one} size={28}>
+                    {m.door_sibling({ name: one.full_name, class: one.class.name })}
+                  </Faced>
+                ),
               }))}
             />
           )}
@@ -97,32 +124,50 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
             </p>
           )}
           <MedicineReminder studentIds={[student.id, ...siblings]}>
-            <ul className={styles.rows} aria-label={m.attend_collectors()}>
-              {known.data.collectors.map((one) => (
-                <CollectorRow
-                  key={one.id}
-                  collector={one}
-                  announced={wishes.some((wish) => wish.status !== 'rejected' && wish.person === one.full_name)}
-                  blocked={blockOf(one)}
-                  busy={leave.isPending}
-                  onGive={() => give(takerOf(one))}
-                />
-              ))}
-            </ul>
-            <DetailSection title={m.attend_code_title()}>
-              <CodeEntry
-                studentId={student.id}
+            {proven ? (
+              <ProvenCollector
+                collector={proven.collector}
+                child={student.name}
                 busy={leave.isPending}
-                onFound={(one, code) => give(takerOf(one, code))}
+                onGive={() => give(takerOf(proven.collector, proven.code))}
+                onBack={() => setProven(undefined)}
               />
-            </DetailSection>
-            <DetailSection title={m.attend_stranger_title()}>
-              <p>{m.attend_stranger_text()}</p>
-              {mine.map((one) => (
-                <QuestionState key={one.id} question={one} />
-              ))}
-              <StrangerForm studentId={student.id} />
-            </DetailSection>
+            ) : (
+              <>
+                <ul className={styles.rows} aria-label={m.attend_collectors()}>
+                  {known.data.collectors.map((one) => (
+                    <CollectorRow
+                      key={one.id}
+                      collector={one}
+                      announced={wishes.some((wish) => wish.status !== 'rejected' && wish.person === one.full_name)}
+                      blocked={blockOf(one)}
+                      busy={leave.isPending}
+                      onGive={() => give(takerOf(one))}
+                      onCode={one.kind === 'code' ? enterCode : undefined}
+                    />
+                  ))}
+                </ul>
+                <DetailSection title={m.attend_code_title()}>
+                  <div ref={codes}>
+                    <CodeEntry
+                      studentId={student.id}
+                      onFound={(collector, code) => {
+                        // A code is for one child.
+                        setSiblings([])
+                        setProven({ collector, code })
+                      }}
+                    />
+                  </div>
+                </DetailSection>
+                <DetailSection title={m.attend_stranger_title()}>
+                  <p>{m.attend_stranger_text()}</p>
+                  {mine.map((one) => (
+                    <QuestionState key={one.id} question={one} />
+                  ))}
+                  <StrangerForm studentId={student.id} />
+                </DetailSection>
+              </>
+            )}
           </MedicineReminder>
         </div>
       )}
@@ -142,69 +187,3 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
     </SidePanel>
   )
 }
-
-type Taker = BodyOf<typeof recordDeparture>['collector']
-
-const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' ? { kind, id, code } : { kind, id })
-
-/** Records the departure, with a short time to undo it, and asks for a confirmation if the school requires one. */
-const useHandOver = (
-  student: Props['student'],
-  siblings: readonly string[],
-  leftAt: string | undefined,
-  onClose: () => void,
-) => {
-  const role = currentRole()
-  const client = useQueryClient()
-  const [warning, setWarning] = useState<{ collector: Taker; text: string }>()
-  const refetch = () =>
-    void Promise.all([refetchFeature(client, role, 'attend'), refetchFeature(client, role, 'pick-up')])
-  const undo = (ids: readonly string[]) =>
-    Promise.all(ids.map((id) => call(undoDeparture, role, { params: { id } })))
-      .then(refetch)
-      .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
-  const leave = useCommand(recordDeparture, {
-    quiet: true,
-    onDone: (departure) => {
-      refetch()
-      const handedOver = m.attend_handed_over({ name: student.name, collector: departure.collector })
-      showUndoToast(
-        handedOver,
-        departure.undo_seconds,
-        () => void undo([departure.id, ...departure.siblings.map(({ id }) => id)]),
-      )
-      onClose()
-    },
-    onFailed: (error) => {
-      if (!isApiProblem(error) || error.code !== 'collects_many')
-        showToast({ text: problemText(error), tone: 'danger' })
-    },
-  })
-  const give = (collector: Taker, confirmed = false) =>
-    leave.mutate(
-      {
-        body: {
-          student_id: student.id,
-          collector,
-          siblings: [...siblings],
-          confirmed,
-          seconds_ago: secondsSince(leftAt),
-        },
-      },
-      {
-        onError: (error) => {
-          if (isApiProblem(error) && error.code === 'collects_many') setWarning({ collector, text: error.detail })
-        },
-      },
-    )
-  const refusal = leave.error && !warning ? problemText(leave.error) : undefined
-  return { give, leave, refusal, many: warning && { ...warning, close: () => setWarning(undefined) } }
-}
-
-const longest = 12 * 60 * 60
-
-/**
- * Seconds since the moment. Both times come from the phone's clock, so the result is right even if the clock is wrong.
- */
-const secondsSince = (moment: string | undefined): number =>
-  moment === undefined ? 0 : Math.min(longest, Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 1000)))

@@ -1,13 +1,12 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { listLatePickUps } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faceAddress } from '../../lib/api.ts'
-import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate, formatTime, schoolDay } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
@@ -26,10 +25,12 @@ const lastMonths = (): string[] => {
 const nameOf = (month: string) => month.split('-').reverse().join('/')
 
 /** The minutes of late pick-ups in a month, by child. */
-export const LateMonth = () => {
+export const LateMonth = ({ classId }: { classId: string | undefined }) => {
   const months = lastMonths()
   const [month, setMonth] = useState(months[0] ?? '')
   const late = useQuery(ask(listLatePickUps, { query: { month } }))
+  const ofClass = (rows: AnswerOf<typeof listLatePickUps>['data']) =>
+    classId === undefined ? rows : rows.filter(({ child }) => child.class.id === classId)
   return (
     <div className={styles.stack}>
       <div className={door.month}>
@@ -44,16 +45,11 @@ export const LateMonth = () => {
         {(data) => (
           <>
             <p>{m.late_rule({ time: data.leave_by, minutes: data.grace_minutes })}</p>
-            {data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.late_none()} />}
+            {ofClass(data.data).length === 0 && <EmptyState picture={<AllDone />} text={m.late_none()} />}
             <ul className={styles.rows} aria-label={m.end_of_day_part_late()}>
-              {data.data.map(({ child, times, minutes, days }) => (
+              {ofClass(data.data).map(({ child, times, minutes, days }) => (
                 <li key={child.id} className={styles.row}>
-                  <Avatar
-                    id={child.id}
-                    name={child.full_name}
-                    src={faceAddress(currentRole(), child.photo)}
-                    size={48}
-                  />
+                  <ChildAvatar child={child} size={48} />
                   <span className={styles.grow}>
                     <strong>{child.full_name}</strong>
                     <small>{child.class.name}</small>

@@ -1,10 +1,17 @@
 import type { PickUpLine, PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
-import { IconClockHour4, IconQrcode, IconShieldOff, IconUserQuestion, IconUsers } from '@tabler/icons-react'
+import {
+  IconClockHour4,
+  IconHandStop,
+  IconQrcode,
+  IconShieldOff,
+  IconUserQuestion,
+  IconUsers,
+} from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import door from './door.module.css'
 
-/** `Đón muộn 17:40`, `Bà ngoại đón 16:00` */
+/** `Đón muộn, lúc 17:40`, `Bà ngoại đón 16:00` */
 export const wishText = ({ kind, time, person, relation }: PickUpWish): string => {
   if (kind === 'late') return m.door_badge_late({ time: time ?? '' })
   if (kind === 'early') return m.door_badge_early({ time: time ?? '' })
@@ -12,13 +19,23 @@ export const wishText = ({ kind, time, person, relation }: PickUpWish): string =
   return time === null ? m.door_badge_other({ person: who }) : m.door_badge_other_at({ person: who, time })
 }
 
-/** What a teacher reads of today's pick-up on a small tile: `Bà ngoại đón 16:00, KHÔNG giao cho …`. */
-export const lineText = ({ barred, wishes, codes }: PickUpLine): string =>
+/** What a teacher reads of today's pick-up on a tile: `Bà ngoại đón 16:00, KHÔNG giao cho …`. */
+export const lineText = ({ barred, refused, wishes, codes }: PickUpLine): string =>
   [
     ...(barred.length > 0 ? [m.door_badge_barred({ names: barred.join(', ') })] : []),
+    ...(refused.length > 0 ? [m.door_badge_refused({ names: refused.join(', ') })] : []),
     ...wishes.filter(isOpen).map(wishText),
     ...codes.filter(({ used }) => !used).map(codeText),
   ].join(', ')
+
+/** Who fetches the child and when in the few letters of a narrow tile: `16:00 Bố`, `Đón 17:40`. */
+export const shortLineText = ({ wishes, codes }: PickUpLine): string => {
+  const wish = wishes.find((one) => isOpen(one) && one.kind === 'other') ?? wishes.find(isOpen)
+  const code = codes.find(({ used }) => !used)
+  if (wish?.kind === 'late' || wish?.kind === 'early') return m.door_short_at({ time: wish.time ?? '' })
+  if (wish) return [wish.time, wish.relation ?? wish.person].filter(Boolean).join(' ')
+  return code ? (code.relation ?? code.full_name) : ''
+}
 
 const isOpen = ({ status }: PickUpWish) => status !== 'rejected'
 
@@ -30,7 +47,7 @@ const wishTone = ({ status }: PickUpWish) =>
 
 /** The badges on a child's row about today's pick-up. */
 export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
-  if (!line) return null
+  if (!line || (lineText(line) === '' && !line.asked)) return null
   return (
     <span className={door.badges}>
       {line.barred.length > 0 && (
@@ -54,6 +71,11 @@ export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
             {codeText(code)}
           </StatusTag>
         ))}
+      {line.refused.length > 0 && (
+        <StatusTag tone="danger" icon={<IconHandStop aria-hidden="true" />}>
+          {m.door_badge_refused({ names: line.refused.join(', ') })}
+        </StatusTag>
+      )}
       {line.asked && (
         <StatusTag tone="waiting" icon={<IconUserQuestion aria-hidden="true" />}>
           {m.door_badge_asked()}

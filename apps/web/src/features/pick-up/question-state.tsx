@@ -1,5 +1,6 @@
 import { answerPickUpRequest, type PickUpRequest } from '@nhip-cau/contract/pick-up'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
@@ -11,6 +12,10 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import door from './door.module.css'
 import styles from './question-state.module.css'
 
+// Only staff call and are refused, and a family's feed is kept small.
+const FamilyCalls = lazy(() => import('../../lib/family-calls.tsx').then((module) => ({ default: module.FamilyCalls })))
+const RefusedPerson = lazy(() => import('./refused-person.tsx').then((module) => ({ default: module.RefusedPerson })))
+
 type Answer = PickUpRequest['parent']
 
 const words: Record<Answer, () => string> = {
@@ -20,10 +25,8 @@ const words: Record<Answer, () => string> = {
 }
 const tones = { waiting: 'waiting', approved: 'good', rejected: 'danger' } as const
 
-const toneOf = ({ parent, school }: PickUpRequest) => {
-  if (parent === 'rejected' || school === 'rejected') return 'danger'
-  return parent === 'approved' && school === 'approved' ? 'good' : 'waiting'
-}
+const toneOf = ({ parent, school }: PickUpRequest) =>
+  parent === 'approved' && school === 'approved' ? 'good' : 'waiting'
 
 /** A request for pick-up by an unlisted person: the answers of parent and school, with their buttons. */
 export const QuestionState = ({ question }: { question: PickUpRequest }) => {
@@ -32,6 +35,13 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const source = photo && (photo.sources.at(1) ?? photo.sources.at(0))
   const reply = (value: 'approved' | 'rejected') =>
     answer.mutate({ params: { id: question.id }, body: { answer: value } })
+  if (question.refused && currentRole() === 'parent') return <RefusalTold question={question} />
+  if (question.refused)
+    return (
+      <Suspense fallback={null}>
+        <RefusedPerson question={question} />
+      </Suspense>
+    )
   return (
     <Notice
       tone={toneOf(question)}
@@ -46,20 +56,19 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
       </p>
       <p className={styles.answers}>
         <StatusTag tone={tones[question.parent]}>
-          {m.attend_answer_of_parent({ answer: words[question.parent]() })}
+          {(currentRole() === 'parent' ? m.attend_answer_of_family : m.attend_answer_of_parent)({
+            answer: words[question.parent](),
+          })}
         </StatusTag>
         <StatusTag tone={tones[question.school]}>
           {m.attend_answer_of_school({ answer: words[question.school]() })}
         </StatusTag>
       </p>
-      {question.call.map((one, index) => (
-        <p key={one.phone}>
-          {index === 0
-            ? m.call_first({ name: one.full_name })
-            : m.call_then({ number: index + 1, name: one.full_name })}{' '}
-          <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>
-        </p>
-      ))}
+      {question.call.length > 0 && (
+        <Suspense fallback={null}>
+          <FamilyCalls people={question.call} />
+        </Suspense>
+      )}
       {question.can.answer && (
         <div className={styles.choices}>
           <Button
@@ -83,3 +92,10 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
     </Notice>
   )
 }
+
+/** Confirms to the family that whoever stands at the door knows of the refusal. */
+const RefusalTold = ({ question: { refused, full_name, child, requested_by } }: { question: PickUpRequest }) => (
+  <Notice tone="good" title={m.attend_refusal_told({ person: full_name, name: child.full_name })}>
+    {refused && m.attend_refusal_told_text({ by: refused.by, time: formatTime(refused.at), staff: requested_by })}
+  </Notice>
+)

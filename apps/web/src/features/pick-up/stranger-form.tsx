@@ -1,19 +1,17 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { createPickUpRequest } from '@nhip-cau/contract/pick-up'
-import { IconCamera, IconShieldOff } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { faceAddress } from '../../lib/api.ts'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole } from '../../lib/area.ts'
-import { useImageUpload } from '../../lib/image-upload.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/input-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from '../../ui/rows.module.css'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
+import { PersonPhoto } from './person-photo.tsx'
 
 const nothing = { full_name: '', relation: '', phone: '', photo: null as Image | null }
 
@@ -23,8 +21,7 @@ const nothing = { full_name: '', relation: '', phone: '', photo: null as Image |
  */
 export const StrangerForm = ({ studentId }: { studentId: string }) => {
   const [values, setValues] = useState(nothing)
-  const input = useRef<HTMLInputElement>(null)
-  const { choose, sending, refusal } = useImageUpload((photo) => setValues((before) => ({ ...before, photo })))
+  const [sending, setSending] = useState(false)
   const ask = useCommand(createPickUpRequest, {
     done: m.attend_asked_both(),
     quiet: true,
@@ -32,31 +29,22 @@ export const StrangerForm = ({ studentId }: { studentId: string }) => {
   })
   const errors = isApiProblem(ask.error) ? ask.error.errors : {}
   const { full_name, relation, phone, photo } = values
-  const put = (part: Partial<typeof nothing>) => setValues({ ...values, ...part })
+  useUnsaved(!ask.isPending && Object.values(values).some(Boolean))
+  const put = (part: Partial<typeof nothing>) => {
+    setValues({ ...values, ...part })
+    if (ask.isError) ask.reset()
+  }
   return (
     <div className={styles.stack}>
-      {ask.error && <Notice tone="danger" title={problemText(ask.error)} />}
-      <div className={styles.buttons}>
-        {photo && <Avatar id={photo.id} name={full_name || '?'} src={faceAddress(currentRole(), photo)} size={96} />}
-        <Button
-          variant="light"
-          leftSection={<IconCamera size={20} />}
-          loading={sending}
-          onClick={() => input.current?.click()}
-        >
-          {photo ? m.door_photo_change() : m.door_photo_add()}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          capture="environment"
-          aria-label={m.door_photo_of()}
-          accept="image/jpeg,image/png,image/webp,image/heic,.heic"
-          onChange={(event) => void choose(event)}
-        />
-      </div>
-      {refusal ? <p role="alert">{refusal}</p> : <small>{m.door_photo_kept()}</small>}
+      {ask.error && <SendFailure text={problemText(ask.error)} />}
+      <PersonPhoto
+        photo={photo}
+        name={full_name}
+        addLabel={m.door_photo_add()}
+        isHere
+        onPhoto={(taken) => setValues((before) => ({ ...before, photo: taken }))}
+        onBusy={setSending}
+      />
       <InputField
         label={m.attend_stranger_name()}
         maxLength={100}

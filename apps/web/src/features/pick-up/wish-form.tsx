@@ -2,15 +2,17 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { type listPickUpWishes, sendPickUpWish, type WishKind, wishKinds } from '@nhip-cau/contract/pick-up-wishes'
 import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { ChildLabel } from '../../lib/child-label.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { formatLongDate, givenName, schoolDay } from '../../ui/format.ts'
+import { formatLongDate, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { parseTime, TimeField } from '../../ui/time-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 
 type Options = AnswerOf<typeof listPickUpWishes>['options']
 
@@ -28,6 +30,7 @@ export const WishForm = ({ options, onDone }: { options: Options; onDone: () => 
   const [person, setPerson] = useState('')
   const [note, setNote] = useState('')
   const send = useCommand(sendPickUpWish, { done: m.wish_sent(), quiet: true, onDone })
+  useUnsaved(!send.isPending && [time, person, note].some(Boolean))
   const errors = isApiProblem(send.error) ? send.error.errors : {}
   const [first] = children.filter(({ id }) => chosen.includes(id))
   const people = first?.collectors ?? []
@@ -52,12 +55,13 @@ export const WishForm = ({ options, onDone }: { options: Options; onDone: () => 
   return (
     <form
       className={styles.stack}
+      onChange={() => send.isError && send.reset()}
       onSubmit={(event) => {
         event.preventDefault()
         if (complete) submit()
       }}
     >
-      {send.error && <Notice tone="danger" title={problemText(send.error)} />}
+      {send.error && <SendFailure text={problemText(send.error)} />}
       <Choice
         label={m.wish_kind()}
         value={kind}
@@ -70,7 +74,10 @@ export const WishForm = ({ options, onDone }: { options: Options; onDone: () => 
           label={m.wish_children()}
           value={chosen}
           onChange={setChosen}
-          options={children.map((child) => ({ value: child.id, label: child.nickname ?? givenName(child.full_name) }))}
+          options={children.map((child) => ({
+            value: child.id,
+            label: <ChildLabel child={child} className={undefined} />,
+          }))}
         />
       )}
       <Choice

@@ -1,9 +1,8 @@
 import type { Profile } from '@nhip-cau/contract/profile'
+import { childName } from '../../lib/child-name.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
-import { useProfile } from '../../lib/profile.tsx'
+import { ChildAvatar, useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
-import { givenName } from '../../ui/format.ts'
 import styles from './children-line.module.css'
 
 type Child = Profile['children'][number]
@@ -37,15 +36,12 @@ export const ChildrenLine = () => {
   )
 }
 
-const ChildName = ({ child }: { child: Child }) => {
-  const name = child.nickname ?? givenName(child.full_name)
-  return (
-    <>
-      <Avatar id={child.id} name={child.full_name} size={40} />
-      <span>
-        <strong>{m.child_name({ name })}</strong>
-        <small>{child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())}</small>
-      </span>
-    </>
-  )
-}
+const ChildName = ({ child }: { child: Child }) => (
+  <>
+    <ChildAvatar child={child} called={childName(child)} size={36} />
+    <span>
+      <strong>{m.child_name({ name: childName(child) })}</strong>
+      <small>{child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())}</small>
+    </span>
+  </>
+)

@@ -22,6 +22,7 @@ export const CreatePostPage = () => {
         start={{ ...noFields, classIds: chosen ? [chosen.id] : [] }}
         next={atOnce ? m.post_next_published() : m.post_next_waiting()}
         submitLabel={atOnce ? m.post_submit() : m.post_submit_waiting()}
+        publishes={atOnce}
         send={(body) => create.mutateAsync({ body })}
       />
     </Page>

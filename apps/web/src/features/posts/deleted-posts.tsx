@@ -14,7 +14,14 @@ import styles from './deleted-posts.module.css'
 export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const posts = useQuery(ask(listDeletedPosts, { query: { per_page: 100 } }))
   return (
-    <EntityPanel query={posts} opened={opened} onClose={onClose} title={m.posts_deleted()} nameOf={m.posts_deleted}>
+    <EntityPanel
+      query={posts}
+      byAddress={false}
+      opened={opened}
+      onClose={onClose}
+      title={m.posts_deleted()}
+      nameOf={m.posts_deleted}
+    >
       {({ data }) => (
         <>
           <Muted>{m.posts_deleted_lead()}</Muted>

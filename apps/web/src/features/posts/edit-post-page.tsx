@@ -65,6 +65,7 @@ const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) 
         next={atOnce ? m.post_next_published() : waits}
         onReload={onReload}
         submitLabel={atOnce ? m.post_submit_edit() : m.post_submit_waiting()}
+        publishes={atOnce}
         send={(input) => update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version } })}
       />
     </>

@@ -2,6 +2,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import { waitingRowId } from '../../lib/after-decision.ts'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -64,7 +65,7 @@ const Posts = ({ posts, renderPost, children }: PostsProps) => {
     <>
       <ol className={styles.feed}>
         {drawn.map((post, index) => (
-          <li key={post.id} className={styles.item}>
+          <li key={post.id} id={waitingRowId(post.id)} className={styles.item} tabIndex={-1}>
             {renderPost(post, { eager: index === 0 })}
           </li>
         ))}

@@ -16,9 +16,9 @@ export const postsPages: readonly Page[] = [
     icon: IconNews,
     words: m.search_words_feed,
     group: 'communication',
-    school: { does: listPosts, load: loadStaffFeed, counter: 'pending' },
-    teacher: { does: listPosts, load: loadStaffFeed, counter: 'pending' },
-    parent: { does: listPosts, load: loadFamilyFeed },
+    school: { does: listPosts, load: loadStaffFeed, classes: 'any', counter: 'waiting' },
+    teacher: { does: listPosts, load: loadStaffFeed, classes: 'any', counter: 'waiting' },
+    parent: { does: listPosts, load: loadFamilyFeed, classes: 'any' },
   },
   {
     name: 'create-post',

@@ -1,12 +1,17 @@
-import { acceptPost, type Post, rejectPost } from '@nhip-cau/contract/posts'
+import { acceptPost, type Post, rejectPost, undoPost } from '@nhip-cau/contract/posts'
 import { DecisionBar } from '../../lib/decision-bar.tsx'
+import { familiesReached } from '../../lib/reach.ts'
 import { m } from '../../paraglide/messages.js'
 import { formatTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
+import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { audienceOf } from './post-texts.ts'
+import { useReach } from './use-reach.ts'
 
 /** Accepts or rejects exactly the version that is shown. */
 export const PostDecision = ({ post }: { post: Post }) => {
+  const audience = { wholeSchool: post.whole_school, classIds: post.classes.map(({ id }) => id) }
+  const families = useReach(audience, post.can.decide)
   const decided = { post_id: post.id, version: post.version }
   const name = post.author.full_name
   return (
@@ -17,6 +22,7 @@ export const PostDecision = ({ post }: { post: Post }) => {
         endpoint: acceptPost,
         input: { body: decided },
         label: m.post_accept(),
+        reach: familiesReached(families),
         done: m.post_accept_done({ title: post.title }),
       }}
       reject={{
@@ -34,7 +40,9 @@ export const PostDecision = ({ post }: { post: Post }) => {
         ],
         next: m.post_reject_next({ name }),
       }}
+      undo={{ endpoint: undoPost, input: { params: { id: post.id } } }}
     >
+      {post.images.length > 0 && <PhotoConsentWarning {...audience} />}
       <Muted>{m.post_decision_next({ audience: audienceOf(post) })}</Muted>
     </DecisionBar>
   )

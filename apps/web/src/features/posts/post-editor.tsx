@@ -1,13 +1,17 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { imageLimits } from '@nhip-cau/contract/media'
-import type { Post } from '@nhip-cau/contract/posts'
+import { type createPost, type Post, undoPost } from '@nhip-cau/contract/posts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { currentRole, homePaths } from '../../lib/area.ts'
+import { areaPath, currentRole, homePaths } from '../../lib/area.ts'
+import { type DraftName, writeDraft } from '../../lib/drafts.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
+import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { m } from '../../paraglide/messages.js'
+import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import type { PostDraft, PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
@@ -16,15 +20,19 @@ import { storedDraft, usePostDraft } from './use-post-draft.ts'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
 
+type Sent = AnswerOf<typeof createPost>
+
 type Props = {
   /** The name of the draft: one for new posts, one for each edited post. */
-  readonly form: string
+  readonly form: DraftName
   /** The initial values without a draft. */
   readonly start: PostFields
   readonly post?: Post
   readonly next: string
   readonly submitLabel: string
-  readonly send: (input: PostInput) => Promise<Post>
+  /** Families get the post without a decision, so the button says how many. */
+  readonly publishes: boolean
+  readonly send: (input: PostInput) => Promise<Sent>
   /** Called after a version conflict: reloads the post and keeps the typed text as a draft. */
   readonly onReload?: () => void
 }
@@ -33,7 +41,7 @@ type Props = {
 const photosLast = 12 * 60 * 60_000
 
 /** The post form with its draft, its photos, and a preview beside it. */
-export const PostEditor = ({ form, start, post, next, submitLabel, send, onReload }: Props) => {
+export const PostEditor = ({ form, start, post, next, submitLabel, publishes, send, onReload }: Props) => {
   const role = currentRole()
   const { id: accountId } = useProfile()
   const [, navigate] = useLocation()
@@ -52,6 +60,8 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
   }
   const draft = usePostDraft(accountId, form, current, ready)
 
+  // Otherwise the draft keeps the text.
+  useUnsaved(draft.failed)
   const begin = useRef(async () => {
     if (found) await photos.restore(found.value.photos, Date.now() - found.savedAt < photosLast)
     else photos.restart(post?.images ?? [])
@@ -66,12 +76,24 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
     setFields(start)
     setFound(null)
   }
+  const offerUndo = useUndoOffer()
+  // Undone, the post is a draft again and is open for writing.
+  const writeOn = () => {
+    writeDraft(accountId, form, current)
+    navigate(areaPath(role, post ? `/edit-post?id=${post.id}` : '/create-post'))
+  }
   const sendAndLeave = async (input: PostInput) => {
     const sent = await send(input)
     draft.discard()
-    showToast({ text: sent.status === 'accepted' ? m.post_sent_published() : m.post_sent_waiting() })
+    const { undo_seconds: seconds } = sent
+    if (seconds > 0)
+      offerUndo(m.post_sent_held({ seconds }), seconds, {
+        endpoint: undoPost,
+        input: { params: { id: sent.id } },
+        onUndone: writeOn,
+      })
+    else showToast({ text: sent.status === 'accepted' ? m.post_sent_published() : m.post_sent_waiting() })
     navigate(homePaths[role])
-    return sent
   }
   const images = photos.picker.items.flatMap(({ result }) => (result ? [result] : []))
   const shownPost = <PostPreview fields={fields} images={images} author={post?.author} />
@@ -80,7 +102,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
       {found && (
         <DraftNotice
           savedAt={found.savedAt}
-          outdated={found.value.version !== (post?.version ?? 0)}
+          outdated={found.value.version === (post?.version ?? 0) ? undefined : m.draft_outdated()}
           onDiscard={startAnew}
         />
       )}
@@ -92,6 +114,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
           draft={draft}
           next={next}
           submitLabel={submitLabel}
+          publishes={publishes}
           send={sendAndLeave}
           onPreview={() => setPreview('open')}
           onReload={onReload}

@@ -1,8 +1,8 @@
-import type { Post } from '@nhip-cau/contract/posts'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
+import { familiesReached } from '../../lib/reach.ts'
 import type { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -20,6 +20,7 @@ import { DraftState } from './draft-state.tsx'
 import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostTarget } from './post-target.tsx'
+import { useReach } from './use-reach.ts'
 
 /** The request body: the fields, and the photos in order. */
 export type PostInput = {
@@ -38,14 +39,17 @@ type Props = {
   /** Says what happens after sending. */
   readonly next: string
   readonly submitLabel: string
-  readonly send: (input: PostInput) => Promise<Post>
+  readonly publishes: boolean
+  readonly send: (input: PostInput) => Promise<void>
   readonly onPreview: () => void
   readonly onReload: (() => void) | undefined
 }
 
-export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, send, onPreview, onReload }: Props) => {
+export const PostForm = (props: Props) => {
+  const { fields, onChange, photos, draft, next, submitLabel, publishes, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
+  const reach = familiesReached(useReach(fields, publishes))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<unknown>()
   const [stage, setStage] = useState<'writing' | 'awaiting-photos' | 'sending'>('writing')
@@ -84,9 +88,17 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
     setStage('writing')
   }, [stage, underWay, lost])
 
+  // A photo that failed is mended when it was removed or sent again.
+  useEffect(() => {
+    if (lost === 0) setErrors(({ image_ids: _photos, ...others }) => others)
+  }, [lost])
+
   const change = (part: Partial<PostFields>) => {
     onChange({ ...fields, ...part })
-    setErrors(without(errors, Object.keys(part)))
+    const left = without(errors, Object.keys(part))
+    setErrors(left)
+    const isRefusal = isApiProblem(problem) && Object.keys(problem.errors).length > 0
+    if (isRefusal && Object.keys(left).length === 0) setProblem(undefined)
   }
   const listed = (Object.entries(errors) as [keyof FieldErrors, string][]).map(([field, message]) => ({
     fieldId: `post-${field}`,
@@ -131,7 +143,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         <div id="post-image_ids" tabIndex={-1}>
-          <PhotoPicker label={m.post_photos()} {...photos} error={errors.image_ids} />
+          <PhotoPicker label={m.post_photos()} optional {...photos} error={errors.image_ids} />
         </div>
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>
@@ -142,7 +154,9 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
             {m.post_preview()}
           </Button>
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos' ? m.post_awaiting_photos({ count: underWay }) : submitLabel}
+            {stage === 'awaiting-photos'
+              ? m.post_awaiting_photos({ count: underWay })
+              : [submitLabel, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
@@ -153,9 +167,8 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
 const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() => void) | undefined }) => {
   const outdated = isApiProblem(problem) && problem.status === 409
   return (
-    <Notice
-      tone="danger"
-      title={problemText(problem)}
+    <SendFailure
+      text={problemText(problem)}
       action={
         outdated &&
         onReload && (
@@ -166,7 +179,7 @@ const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() =>
       }
     >
       {isUncertain(problem) && <p>{m.post_kept()}</p>}
-    </Notice>
+    </SendFailure>
   )
 }
 

@@ -19,7 +19,7 @@ type Props = {
 }
 
 export const PostPanelContent = ({ id, opened, onClose, renderPost }: Props) => (
-  <SidePanel opened={opened} onClose={onClose} title={m.post_panel_title()} size="44rem">
+  <SidePanel byAddress opened={opened} onClose={onClose} title={m.post_panel_title()} size="44rem">
     <div className={styles.content}>
       <OnePost id={id} renderPost={renderPost} />
     </div>

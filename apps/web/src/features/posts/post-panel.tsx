@@ -7,7 +7,7 @@ const PanelContent = lazy(() =>
 )
 
 export type PostPanelProps = {
-  readonly renderPost: (post: Post, close: () => void) => ReactNode
+  readonly renderPost: (post: Post, open: (id: string | undefined) => void) => ReactNode
 }
 
 /**
@@ -19,19 +19,21 @@ export const PostPanel = ({ renderPost }: PostPanelProps) => {
   // Keeps the last post visible while the panel closes.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
-  const close = () =>
+  const open = (next: string | undefined) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
-        after.delete('post')
+        if (next === undefined) after.delete('post')
+        else after.set('post', next)
         return after
       },
       { replace: true },
     )
+  const close = () => open(undefined)
   return (
     shown !== null && (
       <Suspense fallback={null}>
-        <PanelContent id={shown} opened={id !== null} onClose={close} renderPost={(post) => renderPost(post, close)} />
+        <PanelContent id={shown} opened={id !== null} onClose={close} renderPost={(post) => renderPost(post, open)} />
       </Suspense>
     )
   )

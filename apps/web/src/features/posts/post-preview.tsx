@@ -38,7 +38,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
         // Marked as seen, so that viewing the preview is not counted.
         seen: true,
         seen_by: null,
-        can: { edit: false, delete: false, decide: false },
+        can: { edit: false, delete: false, decide: false, see_unseen: false },
       }}
     />
   )

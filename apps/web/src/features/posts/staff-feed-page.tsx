@@ -1,16 +1,21 @@
-import { acceptPost, createPost, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
+import { acceptPost, createPost, listPosts, type Post, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { AfterDecisionProvider, nextWaiting } from '../../lib/after-decision.ts'
 import { areaPath, currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
+import { goOn } from '../../lib/go-on.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ComposerEntry } from './composer-entry.tsx'
@@ -20,6 +25,9 @@ import { StaffPost } from './staff-post.tsx'
 import { useFeed } from './use-feed.ts'
 
 const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
+
+const WaitingPage = lazy(() => import('../today/waiting-page.tsx').then((module) => ({ default: module.WaitingPage })))
+const SetupGuide = lazy(() => import('../today/setup-guide.tsx').then((module) => ({ default: module.SetupGuide })))
 
 const DeletedPosts = lazy(() => import('./deleted-posts.tsx').then((module) => ({ default: module.DeletedPosts })))
 
@@ -32,8 +40,19 @@ const statusNames: Record<Status, () => string> = {
   rejected: m.feed_rejected,
 }
 
-/** The home page of school and teachers: published posts and posts waiting for a decision. */
+/** The home page of school and teachers: their feed, or everything that waits for them. */
 export const StaffFeedPage = () => {
+  const [search] = useSearchParams()
+  if (search.get('view') !== 'waiting') return <StaffFeed />
+  return (
+    <Suspense fallback={<FeedSkeleton />}>
+      <WaitingPage />
+    </Suspense>
+  )
+}
+
+/** Published posts and posts waiting for a decision. */
+const StaffFeed = () => {
   const role = currentRole()
   const { classes, permissions } = useProfile()
   const [chosen] = useChosenClass(role, classes)
@@ -66,6 +85,7 @@ export const StaffFeedPage = () => {
     >
       {status === 'all' && (
         <Suspense fallback={null}>
+          {role === 'school' && <SetupGuide />}
           <TodayPanel />
         </Suspense>
       )}
@@ -86,15 +106,34 @@ export const StaffFeedPage = () => {
         key={`${status} ${chosen?.id}`}
         feed={feed}
         empty={<Empty status={status} writes={writes} decides={mayCall(acceptPost, role, permissions)} />}
-        renderPost={(post, place) => <StaffPost post={post} {...place} />}
+        renderPost={(post, place) => (
+          <AfterDecisionProvider value={() => goOn(nextWaiting(feed.posts, post.id, waits))}>
+            <StaffPost post={post} {...place} />
+          </AfterDecisionProvider>
+        )}
       />
       {deleted !== 'never' && (
         <Suspense fallback={null}>
           <DeletedPosts opened={deleted === 'open'} onClose={() => setDeleted('closed')} />
         </Suspense>
       )}
-      <PostPanel renderPost={(post, close) => <StaffPost post={post} whole eager onDeleted={close} />} />
+      <PostPanel renderPost={(post, open) => <OpenedPost post={post} open={open} />} />
     </Page>
+  )
+}
+
+const waits = ({ can }: Post) => can.decide
+
+/** A post in the panel. After a decision the next one that waits opens, whatever the feed below shows. */
+const OpenedPost = ({ post, open }: { post: Post; open: (id: string | undefined) => void }) => {
+  const { data } = useQuery({
+    ...ask(listPosts, { query: { status: 'pending', per_page: 20 } }),
+    enabled: post.can.decide,
+  })
+  return (
+    <AfterDecisionProvider value={() => open(nextWaiting(data?.data ?? [], post.id, waits))}>
+      <StaffPost key={post.id} post={post} whole eager onDeleted={() => open(undefined)} />
+    </AfterDecisionProvider>
   )
 }
 

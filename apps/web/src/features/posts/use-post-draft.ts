@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deleteFiles } from '../../lib/draft-files.ts'
-import { readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts'
+import { type DraftName, readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts'
 import { isEmpty, isPostDraft, type PostDraft } from './post-fields.ts'
 
 const pauseInTyping = 500
 
 /** Saves the draft half a second after the last input and when the page closes. */
-export const usePostDraft = (accountId: string, form: string, current: PostDraft, ready: boolean) => {
+export const usePostDraft = (accountId: string, form: DraftName, current: PostDraft, ready: boolean) => {
   const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState(false)
   const finished = useRef(false)
@@ -58,4 +58,4 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
   return { savedAt, failed, discard, restart }
 }
 
-export const storedDraft = (accountId: string, form: string) => readDraft(accountId, form, isPostDraft)
+export const storedDraft = (accountId: string, form: DraftName) => readDraft(accountId, form, isPostDraft)

@@ -5,6 +5,7 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { baseLocale, getLocale, locales } from '../../paraglide/runtime.js'
 import { writePreference } from '../../theme/preference-cookie.ts'
+import switcher from '../../ui/switcher.module.css'
 import styles from './language-switcher.module.css'
 
 /** Returns a language's name in that language, so that everybody can find theirs. */
@@ -27,9 +28,9 @@ export const LanguageSwitcher = () => {
   const current = getLocale()
   if (!data?.settings.language_switcher && current === baseLocale) return null
   return (
-    <fieldset className={styles.switcher}>
+    <fieldset className={switcher.switcher}>
       <legend>{m.language_label()}</legend>
-      <div className={styles.options}>
+      <div className={switcher.options}>
         {locales.map((language) => (
           <button
             key={language}

@@ -121,7 +121,10 @@ const DoseCard = ({ dose, now, canGive, queued, away, onGive, onSkip }: DoseProp
   const late = now - Date.parse(dose.due_at)
   const open = dose.status === 'due'
   const red = open && !queued && !dose.absent && late >= doseMinutes.overdue * minute
-  const ready = open && !dose.changed && away === undefined && late >= -doseMinutes.early * minute
+  // What was given before the child left can be recorded later, with its true time.
+  const latest = away === 'left' && dose.left_at !== null ? Date.parse(dose.left_at) : now
+  const wasHere = away !== 'expected' && latest - Date.parse(dose.due_at) >= -doseMinutes.early * minute
+  const ready = open && !dose.changed && wasHere
   const state = doseStates[dose.status]
   const { outcome } = dose
   return (

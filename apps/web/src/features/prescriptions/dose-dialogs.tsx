@@ -10,6 +10,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +20,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import cards from '../../ui/request-card.module.css'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseText, notGivenNames } from './prescription-texts.ts'
@@ -33,13 +35,21 @@ const namesOf = ({ student, medicine }: BoardDose) => ({ name: givenName(student
 /** Asks for a confirmation of child, medicine, amount and time, because a recorded dose cannot be changed. */
 export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
   const photos = usePhotoUploads({ maxCount: 1 })
+  const leftAt = dose.presence === 'left' && dose.left_at !== null ? formatTime(dose.left_at) : undefined
   const give = useDoseOutcome(dose, {
     done: m.dose_given_done(namesOf(dose)),
     onDone: onClose,
   })
   const form = useContractForm({
     rules: giveDose.body,
-    start: { time: formatTime(now), amount: dose.dose, amount_reason: '', note: '', family_called: false },
+    // After the departure nobody knows the time but the giver.
+    start: {
+      time: leftAt === undefined ? formatTime(now) : '',
+      amount: dose.dose,
+      amount_reason: '',
+      note: '',
+      family_called: false,
+    },
     bodyOf: ({ time, amount, amount_reason, note, family_called }) => ({
       time,
       amount,
@@ -58,11 +68,10 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
       opened
       onClose={onClose}
       title={m.dose_give_title({ name: dose.student.full_name })}
+      typed={[values, photos.ids]}
       actions={
         <>
-          <Button variant="default" size="md" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button color="green" size="md" loading={give.isPending} disabled={photos.busy} onClick={submit}>
             {m.dose_give()}
           </Button>
@@ -70,7 +79,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
       }
     >
       <div className={cards.fields}>
-        {form.panel.failure && form.panel.errors.length === 0 && <Notice tone="danger" title={form.panel.failure} />}
+        {form.panel.failure && form.panel.errors.length === 0 && <SendFailure text={form.panel.failure} />}
         <div className={styles.medicine}>
           <strong dir="auto">{dose.medicine}</strong>
           <span>{doseText(dose)}</span>
@@ -80,11 +89,12 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
         {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
         <Muted>{m.dose_only_as_asked()}</Muted>
+        {leftAt !== undefined && <Notice tone="waiting" title={m.dose_left_at({ time: leftAt })} />}
         <TimeField label={m.dose_time()} {...field('time')} />
         <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
         {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}
         <InputField label={m.prescription_note()} optional maxLength={300} {...field('note')} />
-        <PhotoPicker label={m.dose_photo()} {...photos.picker} />
+        <PhotoPicker label={m.dose_photo()} optional {...photos.picker} />
       </div>
     </Dialog>
   )
@@ -104,11 +114,10 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
       opened
       onClose={onClose}
       title={m.dose_skip_title({ name: dose.student.full_name })}
+      typed={[reason, note]}
       actions={
         <>
-          <Button variant="default" size="md" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button color="red" size="md" loading={skip.isPending} onClick={submit}>
             {m.dose_skip()}
           </Button>
@@ -116,7 +125,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
       }
     >
       <div className={cards.fields}>
-        {skip.error && <Notice tone="danger" title={problemText(skip.error)} />}
+        {skip.error && <SendFailure text={problemText(skip.error)} />}
         <Choice
           label={m.daily_reason()}
           value={reason}

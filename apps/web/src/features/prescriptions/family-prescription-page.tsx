@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import cards from '../../ui/request-card.module.css'
+import { useNewForm } from '../../ui/use-new-form.ts'
 import { PrescriptionCard } from './prescription-card.tsx'
 import { PrintPrescription } from './print-prescription.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
@@ -28,7 +29,7 @@ const PrescriptionForm = lazy(() =>
 
 /** Parents ask the school to give medicine here and follow each dose. */
 export const FamilyPrescriptionPage = () => {
-  const [form, setForm] = useState<{ readonly prescription?: Prescription }>()
+  const form = useNewForm<{ readonly prescription?: Prescription }>({})
   const { data: input } = useQuery(ask(prescriptionListInput, {}))
   const list = useEndlessRows(listPrescriptions, {})
   return (
@@ -37,7 +38,7 @@ export const FamilyPrescriptionPage = () => {
       width="feed"
       action={
         input?.children.length !== 0 && (
-          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => setForm({})}>
+          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => form.open({})}>
             {m.prescription_new()}
           </Button>
         )
@@ -45,11 +46,11 @@ export const FamilyPrescriptionPage = () => {
       list={list}
       empty={<FamilyEmpty picture={<AllDone />} text={m.prescription_empty_family()} />}
       one={getPrescription}
-      card={(prescription) => <OwnRequest prescription={prescription} onEdit={() => setForm({ prescription })} />}
+      card={(prescription) => <OwnRequest prescription={prescription} onEdit={() => form.open({ prescription })} />}
     >
-      {form && input && (
+      {form.start && input && input.children.length > 0 && (
         <Suspense fallback={null}>
-          <PrescriptionForm input={input} prescription={form.prescription} onClose={() => setForm(undefined)} />
+          <PrescriptionForm input={input} prescription={form.start.prescription} onClose={form.close} />
         </Suspense>
       )}
     </RequestInbox>

@@ -8,6 +8,7 @@ import {
 } from '@nhip-cau/contract/prescriptions'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { DraftName } from '../../lib/drafts.ts'
 import type { FieldBinding } from '../../lib/use-contract-form.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
@@ -44,23 +45,34 @@ const usual = [
 type Props = {
   readonly value: MedicineValues
   readonly number: number
+  /** The form's draft, which keeps the photo of the package. */
+  readonly draft: DraftName
   readonly row: {
     readonly field: <K extends keyof MedicineValues>(name: K) => FieldBinding<MedicineValues[K]>
     readonly put: (part: Partial<MedicineValues>) => void
     readonly remove: () => void
   }
   readonly removable: boolean
+  /** Whether it was just added. */
+  readonly added: boolean
 }
 
-export const MedicineFields = ({ value, number, row: { field, put, remove }, removable }: Props) => {
+export const MedicineFields = ({ value, number, draft, row, removable, added }: Props) => {
+  const { field, put, remove } = row
   const [typed, setTyped] = useState('')
-  const { ids, busy, picker } = usePhotoUploads({ maxCount: 1, start: value.image ? [value.image] : [] })
+  const { ids, busy, picker } = usePhotoUploads({
+    maxCount: 1,
+    start: value.image ? [value.image] : [],
+    kept: { form: draft, part: value.key },
+  })
   const image_id = ids[0] ?? null
   const keep = useEffectEvent(put)
   useEffect(() => keep({ image_id, sending: busy }), [image_id, busy])
   const own = value.times.filter((time) => !usual.some((one) => one.time === time))
   return (
-    <FormSection title={m.prescription_number({ number })}>
+    <FormSection title={m.prescription_number({ number })} added={added ? 'section' : undefined}>
+      {/* First: with the label on the screen, the rest is only copied. */}
+      <PhotoPicker label={m.prescription_box_photo()} optional {...picker} />
       <InputField label={m.prescription_name()} maxLength={120} {...field('name')} />
       <InputField label={m.prescription_dose()} hint={m.prescription_dose_hint()} maxLength={60} {...field('dose')} />
       <SelectField
@@ -95,7 +107,6 @@ export const MedicineFields = ({ value, number, row: { field, put, remove }, rem
             put({ times: [...value.times, text].sort() })
         }}
       />
-      <PhotoPicker label={m.prescription_box_photo()} {...picker} />
       {removable && (
         <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} />} onClick={remove}>
           {m.prescription_remove()}

@@ -12,8 +12,8 @@ export const prescriptionsPages: readonly Page[] = [
     title: m.title_prescription,
     icon: IconPill,
     group: 'day',
-    school: { does: listPrescriptions, load: loadStaff },
-    teacher: { does: listPrescriptions, load: loadStaff },
+    school: { does: listPrescriptions, load: loadStaff, classes: 'any', counter: 'prescriptions' },
+    teacher: { does: listPrescriptions, load: loadStaff, classes: 'any', counter: 'prescriptions' },
     parent: { does: listPrescriptions, load: loadFamily },
   },
 ]

@@ -1,8 +1,16 @@
-import { confirmPrescription, type Prescription, rejectPrescription } from '@nhip-cau/contract/prescriptions'
+import {
+  confirmPrescription,
+  type Prescription,
+  rejectPrescription,
+  undoPrescription,
+} from '@nhip-cau/contract/prescriptions'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DecisionBar } from '../../lib/decision-bar.tsx'
+import { parentsReached } from '../../lib/reach.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
+import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { decidedText } from './prescription-texts.ts'
 
 /** Accepts or refuses exactly the version that is shown. */
@@ -19,6 +27,7 @@ export const PrescriptionDecision = ({ prescription }: { prescription: Prescript
         endpoint: confirmPrescription,
         input: { params, body: { version, received } },
         label: m.prescription_accept(),
+        reach: parentsReached(prescription.reach),
         done: m.prescription_accept_done({ name }),
       }}
       reject={{
@@ -29,7 +38,15 @@ export const PrescriptionDecision = ({ prescription }: { prescription: Prescript
         reasons: [m.prescription_reject_label(), m.prescription_reject_paper(), m.prescription_reject_dose()],
         next: m.prescription_reject_next(),
       }}
+      undo={{ endpoint: undoPrescription, input: { params } }}
     >
+      {prescription.health_consent === false && (
+        <StatusRibbon
+          tone="waiting"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={m.prescription_no_health_consent()}
+        />
+      )}
       <CheckField label={m.prescription_received()} value={received} onChange={setReceived} />
     </DecisionBar>
   )

@@ -11,16 +11,20 @@ import {
   sendPrescription,
 } from '@nhip-cau/contract/schemas/prescriptions'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { z } from 'zod'
+import { ChildLabel } from '../../lib/child-label.tsx'
+import type { DraftName } from '../../lib/drafts.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { useFileField } from '../../lib/use-file-field.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
-import { formatLongDate, formatTime, givenName } from '../../ui/format.ts'
+import { formatLongDate, formatTime } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
@@ -28,6 +32,8 @@ import styles from '../../ui/request-card.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
+import { AgainButton } from './again-button.tsx'
+import { AwayNotice } from './away-notice.tsx'
 import { MedicineFields, type MedicineValues } from './medicine-fields.tsx'
 import { placeNames } from './prescription-texts.ts'
 
@@ -83,7 +89,7 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
     illness: prescription?.illness ?? '',
     place: prescription?.place ?? '',
     note: prescription?.note ?? '',
-    image_ids: [],
+    image_ids: prescription?.images.map(({ id }) => id) ?? [],
     medicines: prescription?.medicines.map(
       (one): MedicineValues => ({ ...emptyMedicine(), ...one, image_id: one.image?.id ?? null }),
     ) ?? [emptyMedicine()],
@@ -93,7 +99,12 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
 
 /** A family's request for medicine, as exact as the label on the package. */
 export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
-  const photos = usePhotoUploads({ maxCount: medicineLimits.photos, start: prescription?.images ?? [] })
+  const draft: DraftName = prescription ? `prescription:${prescription.id}` : 'prescription'
+  const photos = usePhotoUploads({
+    maxCount: medicineLimits.photos,
+    start: prescription?.images ?? [],
+    kept: { form: draft, part: 'photos' },
+  })
   const done = () => {
     showToast({ text: m.prescription_sent() })
     onClose()
@@ -121,6 +132,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
         ? { ...bodyOf(typed), version: prescription.version }
         : { ...bodyOf(typed), student_id: typed.student_id },
     failure: send.error ?? change.error,
+    draft,
     texts: {
       student_id: m.daily_choose_child,
       place: m.prescription_choose_place,
@@ -129,10 +141,24 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
     },
   })
   const { values, field } = form
+  useFileField(form, 'image_ids', photos.ids)
   const rows = form.list('medicines')
+  const [added, setAdded] = useState<string>()
+  const addMedicine = () => {
+    const medicine = emptyMedicine()
+    setAdded(medicine.key)
+    rows.add(medicine)
+  }
   const now = useSchoolNow(input.now)
   const days = openDays(input, now).map((day) => ({ value: day, label: formatLongDate(day) }))
   const late = formatTime(now) > input.until
+  const fillFrom = (last: Prescription) => {
+    const medicines = last.medicines.map(({ name, dose, form: kind, meal, times }): MedicineValues => {
+      return { ...emptyMedicine(), name, dose, form: kind, meal, times }
+    })
+    form.put({ illness: last.illness, place: last.place, note: last.note ?? '', medicines })
+    showToast({ text: m.prescription_again_done(), tone: 'info', duration: 8000 })
+  }
   const submit = () => {
     if (photos.busy || values.medicines.some(({ sending }) => sending)) {
       showToast({ tone: 'info', text: m.daily_photos_busy() })
@@ -151,6 +177,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
       onClose={onClose}
       title={prescription ? m.prescription_change() : m.prescription_new()}
       {...form.panel}
+      dirty={form.panel.dirty || photos.changed}
       busy={send.isPending || change.isPending}
       submitLabel={m.daily_send()}
       onSubmit={submit}
@@ -161,12 +188,15 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
             label={m.prescription_who()}
             options={input.children.map((child) => ({
               value: child.id,
-              label: `${givenName(child.full_name)}${child.class ? ` · ${child.class.name}` : ''}`,
+              label: <ChildLabel child={child} className={child.class?.name} />,
               disabled: child.class === null,
             }))}
             {...field('student_id')}
             value={values.student_id}
           />
+        )}
+        {!prescription && values.student_id !== '' && (
+          <AgainButton key={values.student_id} studentId={values.student_id} onAgain={fillFrom} />
         )}
         {input.days.includes(input.today) && (
           <Notice
@@ -183,23 +213,21 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
           />
           <SelectField label={m.daily_to()} options={days.filter((day) => day.value >= values.from)} {...field('to')} />
         </FormRow>
+        <AwayNotice studentId={values.student_id} from={values.from} to={values.to} />
         <InputField label={m.prescription_illness()} maxLength={200} {...field('illness')} />
         {values.medicines.map((one, index) => (
           <MedicineFields
             key={one.key}
             value={one}
             number={index + 1}
+            draft={draft}
             row={rows.row(index)}
             removable={values.medicines.length > 1}
+            added={one.key === added}
           />
         ))}
         {values.medicines.length < medicineLimits.medicines && (
-          <Button
-            variant="light"
-            size="md"
-            leftSection={<IconPlus size={20} />}
-            onClick={() => rows.add(emptyMedicine())}
-          >
+          <Button variant="light" size="md" leftSection={<IconPlus size={20} />} onClick={addMedicine}>
             {m.prescription_add()}
           </Button>
         )}
@@ -209,7 +237,8 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
           options={medicinePlaces.map((value) => ({ value, label: placeNames[value]() }))}
         />
         <PhotoPicker
-          label={input.photo_required ? m.prescription_photo_needed() : m.prescription_photo()}
+          label={m.prescription_photo()}
+          optional={!input.photo_required}
           {...photos.picker}
           error={field('image_ids').error}
         />

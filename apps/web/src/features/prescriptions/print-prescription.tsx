@@ -1,5 +1,4 @@
 import { printPrescription } from '@nhip-cau/contract/prescriptions'
-import { IconPrinter } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { m } from '../../paraglide/messages.js'
 
@@ -8,7 +7,7 @@ export const PrintPrescription = ({ id }: { id: string }) => (
     endpoint={printPrescription}
     input={{ params: { id } }}
     fileName="dan-thuoc.pdf"
-    icon={<IconPrinter size={18} />}
+    kind="print"
     label={m.common_print()}
   />
 )

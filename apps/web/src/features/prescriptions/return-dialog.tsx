@@ -4,12 +4,13 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import cards from '../../ui/request-card.module.css'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { itemNames } from './prescription-texts.ts'
 import styles from './prescriptions.module.css'
 
@@ -38,11 +39,10 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
       opened
       onClose={onClose}
       title={m.prescription_return_title({ name })}
+      typed={[items, note]}
       actions={
         <>
-          <Button variant="default" size="md" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button size="md" loading={give.isPending} onClick={submit}>
             {m.prescription_return()}
           </Button>
@@ -50,7 +50,7 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
       }
     >
       <div className={cards.fields}>
-        {give.error && refused === undefined && <Notice tone="danger" title={problemText(give.error)} />}
+        {give.error && refused === undefined && <SendFailure text={problemText(give.error)} />}
         <div className={styles.medicine}>
           {leftover.medicines.map((medicine) => (
             <strong key={medicine} dir="auto">
@@ -62,7 +62,10 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
           many
           label={m.prescription_return_what()}
           value={items}
-          onChange={setItems}
+          onChange={(chosen) => {
+            setItems(chosen)
+            if (give.isError) give.reset()
+          }}
           options={returnedItems.map((value) => ({ value, label: itemNames[value]() }))}
           {...(missing === undefined ? {} : { error: missing })}
         />

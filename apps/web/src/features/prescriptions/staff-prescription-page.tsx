@@ -6,7 +6,6 @@ import {
   prescriptionListInput,
   printMedicineBook,
 } from '@nhip-cau/contract/prescriptions'
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
@@ -41,7 +40,7 @@ export const StaffPrescriptionPage = () => {
   const ofClass = chosenClass ? { class_id: chosenClass.id } : {}
   const { data: input } = useQuery(ask(prescriptionListInput, {}))
   const board = useQuery({ ...ask(doseBoard, { query: ofClass }), refetchInterval: 60_000 })
-  const narrowed = useInboxFilters(input, chosenClass)
+  const narrowed = useInboxFilters(input)
   const filter = { ...narrowed.query, ...(view === 'pending' ? { status: view } : {}) }
   const list = useEndlessRows(listPrescriptions, filter, view !== 'today')
   const waiting = board.data?.waiting ?? 0
@@ -68,14 +67,14 @@ export const StaffPrescriptionPage = () => {
               endpoint={printMedicineBook}
               input={{ query: book }}
               fileName="so-cho-uong-thuoc.pdf"
-              icon={<IconPrinter size={18} />}
+              kind="print"
               label={m.prescription_book()}
             />
             <FileButton
               endpoint={exportMedicineBook}
               input={{ query: book }}
               fileName="so-cho-uong-thuoc.xlsx"
-              icon={<IconFileSpreadsheet size={18} />}
+              kind="excel"
               label={m.exports_button()}
             />
           </>
@@ -90,6 +89,7 @@ export const StaffPrescriptionPage = () => {
         />
       }
       one={getPrescription}
+      waits={({ can }) => can.decide}
       card={(prescription) => (
         <PrescriptionCard prescription={prescription}>
           <PrescriptionDecision prescription={prescription} />

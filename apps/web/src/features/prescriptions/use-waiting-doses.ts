@@ -3,14 +3,14 @@ import { type BoardDose, giveDose, skipDose, undoDose } from '@nhip-cau/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
-import { isUncertain, problemText } from '../../lib/api-problem.ts'
+import { isUncertain } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { refetchFeature } from '../../lib/queries.ts'
+import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { m } from '../../paraglide/messages.js'
 import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { showUndoToast } from '../../ui/undo-toast.ts'
 import {
   createRetry,
   type DoseOutcome,
@@ -35,11 +35,7 @@ export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
   const owner = ownerOf(useProfile())
   const client = useQueryClient()
   const refetch = () => refetchFeature(client, role, 'prescriptions')
-  const undo = () =>
-    call(undoDose, role, { params: { id: dose.id } })
-      .then(() => showToast({ text: m.attend_undone() }))
-      .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
-      .finally(() => void refetch())
+  const offerUndo = useUndoOffer()
   return useMutation({
     mutationFn: async (outcome: DoseOutcome) => {
       const id = newTapId()
@@ -68,7 +64,7 @@ export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
       }
     },
     onSuccess: (saved) => {
-      if (saved) showUndoToast(done, saved.undo_seconds, () => void undo())
+      if (saved) offerUndo(done, saved.undo_seconds, { endpoint: undoDose, input: { params: { id: dose.id } } })
       else showToast({ text: m.dose_kept(), tone: 'info', duration: 12_000 })
       onDone()
     },

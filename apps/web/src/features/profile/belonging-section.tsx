@@ -1,7 +1,6 @@
-import { useProfile } from '../../lib/profile.tsx'
+import { ChildAvatar, useProfile } from '../../lib/profile.tsx'
 import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
 import styles from './profile-page.module.css'
@@ -17,7 +16,7 @@ export const BelongingSection = () => {
         <ul className={styles.list}>
           {children.map((child) => (
             <li key={child.id}>
-              <Avatar id={child.id} name={child.full_name} size={48} />
+              <ChildAvatar child={child} size={48} />
               <span className={styles.text}>
                 <strong>{child.full_name}</strong>
                 <small>

@@ -5,7 +5,7 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './profile-page.module.css'
@@ -41,7 +41,7 @@ export const EmailCodeForm = ({ email, onDone, onOther }: Props) => {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p>{m.email_sent({ email: email ?? '' })}</p>
-      {error !== undefined && !wrong && <Notice tone="danger" title={problemText(error)} />}
+      {error !== undefined && !wrong && <SendFailure text={problemText(error)} />}
       <TextField
         label={m.forgot_code()}
         name="code"

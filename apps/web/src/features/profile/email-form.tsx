@@ -5,7 +5,7 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile-page.module.css'
 import { ProofFields, useProof } from './proof-fields.tsx'
@@ -48,7 +48,7 @@ export const EmailForm = ({ account, onLeave }: Props) => {
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {error !== undefined && <Notice tone="danger" title={problemText(error)} />}
+      {error !== undefined && <SendFailure text={problemText(error)} />}
       <TextField
         label={m.email_new()}
         description={m.email_new_hint()}
@@ -60,7 +60,10 @@ export const EmailForm = ({ account, onLeave }: Props) => {
         maxLength={254}
         value={email}
         error={errors.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          setError(undefined)
+        }}
       />
       <ProofFields proof={proof} errors={errors} />
       <div className={styles.buttons}>

@@ -7,8 +7,9 @@ import { renewSession } from '../../lib/renew.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import styles from './identity-section.module.css'
 
 type Props = {
@@ -34,6 +35,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         .then(() => refetchFeature(client, role, 'user'))
     },
   })
+  useUnsaved(!save.isPending && !wish.isPending && name.trim() !== account.full_name)
   const errors = isApiProblem(save.error) ? save.error.errors : {}
   const wishErrors = isApiProblem(wish.error) ? wish.error.errors : {}
   const missing = tried && name.trim() === '' ? m.field_required({ field: m.profile_name() }) : undefined
@@ -46,8 +48,8 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {save.isError && <Notice tone="danger" title={problemText(save.error)} />}
-      {wish.isError && <Notice tone="danger" title={problemText(wish.error)} />}
+      {save.isError && <SendFailure text={problemText(save.error)} />}
+      {wish.isError && <SendFailure text={problemText(wish.error)} />}
       <TextField
         label={m.profile_name()}
         {...(writesName ? {} : { description: m.profile_name_wish_hint() })}
@@ -57,7 +59,10 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         maxLength={100}
         value={name}
         error={missing ?? errors.full_name ?? wishErrors.full_name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          for (const sent of [save, wish]) if (sent.isError) sent.reset()
+        }}
       />
       <p>{role === 'school' ? m.profile_phone_hint_school() : m.profile_phone_hint()}</p>
       <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { type ProofBody, ProofFields, useProof } from './proof-fields.tsx'
 import styles from './two-step.module.css'
 
@@ -36,7 +36,7 @@ export const PasswordProof = ({ label, tone = 'primary', asksCode = false, onPro
   const isAtField = Object.keys(refused).length > 0
   return (
     <form className={styles.content} noValidate onSubmit={(event) => void submit(event)}>
-      {error !== undefined && !isAtField && <Notice tone="danger" title={problemText(error)} />}
+      {error !== undefined && !isAtField && <SendFailure text={problemText(error)} />}
       <ProofFields proof={proof} errors={{ ...refused, ...(tried && proof.missing) }} />
       <Button type="submit" color={tone === 'danger' ? 'red' : 'purple'} loading={busy}>
         {label}

@@ -1,9 +1,11 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './two-step.module.css'
 
@@ -19,14 +21,13 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
   useEffect(() => heading.current?.focus(), [])
   const text = [m.two_step_codes_file({ login: session.user.login }), '', ...codes, ''].join('\r\n')
   return (
-    <div className={styles.content} data-recovery-codes>
+    <div className={styles.content}>
       <h3 ref={heading} tabIndex={-1} className={styles.codesTitle}>
         {m.two_step_codes_title()}
       </h3>
       <Notice tone="waiting" title={m.two_step_codes_once()}>
         {m.two_step_codes_use()}
       </Notice>
-      <p className={styles.printed}>{m.two_step_codes_file({ login: session.user.login })}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -44,7 +45,30 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
         </Button>
       </div>
       <Button onClick={onDone}>{m.two_step_saved()}</Button>
+      <Sheet codes={codes} />
     </div>
+  )
+}
+
+/** What is printed: the codes with their account, school and day, and nothing else of the page. */
+const Sheet = ({ codes }: { readonly codes: readonly string[] }) => {
+  const { user } = useSignedIn().session
+  const [made] = useState(() => Date.now())
+  return createPortal(
+    <div className={styles.sheet}>
+      <p>{user.school.name}</p>
+      <h1>{m.two_step_codes_file({ login: user.login })}</h1>
+      <p>{m.two_step_codes_date({ date: formatDate(made) })}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p>{m.two_step_codes_use()}</p>
+    </div>,
+    document.body,
   )
 }
 

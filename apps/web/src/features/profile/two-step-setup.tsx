@@ -7,7 +7,7 @@ import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordProof } from './password-proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -102,7 +102,7 @@ const AppProof = ({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
         {/* On the phone with the app, the QR code cannot be scanned. */}
         <a href={secret.address}>{m.two_step_open_app()}</a>
       </div>
-      {error !== undefined && !wrong && <Notice tone="danger" title={problemText(error)} />}
+      {error !== undefined && !wrong && <SendFailure text={problemText(error)} />}
       <TextField
         label={m.two_step_code()}
         description={m.two_step_code_hint()}

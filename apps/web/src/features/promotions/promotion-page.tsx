@@ -6,6 +6,7 @@ import {
   undoPromotion,
   updatePromotion,
 } from '@nhip-cau/contract/promotions'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -19,7 +20,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import type { Change } from './promotion-change.ts'
 import { PromotionChildren } from './promotion-children.tsx'
 import { PromotionClasses } from './promotion-classes.tsx'
-import { promotionCounts } from './promotions-card.tsx'
+import { promotionCounts, promotionYears } from './promotions-card.tsx'
 
 /** The draft of a promotion with every child, and the buttons to run or undo it. */
 export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
@@ -27,13 +28,15 @@ export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void
   return (
     <Page
       title={m.promotion_title()}
-      description={
-        promotion.data &&
-        `${promotion.data.from_year.name} → ${promotion.data.to_year.name} · ${promotionCounts(promotion.data)}`
-      }
+      description={promotion.data && `${promotionYears(promotion.data)} · ${promotionCounts(promotion.data)}`}
       trail={
-        <Button variant="subtle" size="sm" onClick={onLeave}>
-          ← {m.promotion_back()}
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconArrowLeft size={18} className="mantine-rotate-rtl" aria-hidden="true" />}
+          onClick={onLeave}
+        >
+          {m.promotion_back()}
         </Button>
       }
     >

@@ -17,15 +17,19 @@ const states = {
   undone: { words: m.promotion_undone, tone: 'neutral' },
 } as const
 
+export const promotionYears = ({ from_year, to_year }: PromotionSummary) =>
+  m.promotion_years({ from: from_year.name, to: to_year.name })
+
 export const promotionCounts = ({ counts }: PromotionSummary) => m.promotion_counts(counts)
 
 type Props = { years: readonly Year[]; year: Year; onOpen: (id: string) => void }
 
-/** Starts a promotion from this year into a later one, and lists earlier promotions. */
-export const PromotionsCard = ({ years, year, onOpen }: Props) => {
+/** Starts a promotion between two years, of which the page shows one, and lists the promotions from the first. */
+export const PromotionsCard = ({ years, year: shown, onOpen }: Props) => {
   const { data } = useQuery(ask(listPromotions, {}))
+  const year = firstOf(years, shown)
   const later = years.filter((one) => one.starts_on > year.ends_on && one.state !== 'closed').toReversed()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(shown.id)
   const target = later.find(({ id }) => id === chosen) ?? later[0]
   const create = useCommand(createPromotion, { onDone: ({ id }) => onOpen(id) })
   const own = (data?.data ?? []).filter(({ from_year }) => from_year.id === year.id)
@@ -33,16 +37,14 @@ export const PromotionsCard = ({ years, year, onOpen }: Props) => {
   return (
     <Card as="section" id="promotion" aria-label={m.promotion_title()} className={styles.card ?? ''}>
       <div>
-        <h2>{m.promotion_title()}</h2>
+        <h2>{target ? m.promotion_between({ from: year.name, to: target.name }) : m.promotion_title()}</h2>
         <p>{m.promotion_hint()}</p>
       </div>
       <ul className={styles.list}>
         {own.map((one) => (
           <li key={one.id}>
             <span className={styles.text}>
-              <strong>
-                {one.from_year.name} → {one.to_year.name}
-              </strong>
+              <strong>{promotionYears(one)}</strong>
               <small>{promotionCounts(one)}</small>
               {one.applied_at && one.applied_by && (
                 <small>{m.promotion_applied_by({ name: one.applied_by, time: formatDateTime(one.applied_at) })}</small>
@@ -74,4 +76,11 @@ export const PromotionsCard = ({ years, year, onOpen }: Props) => {
       )}
     </Card>
   )
+}
+
+/** A year that has not begun gets its children from the year before it, so the page of a new year offers that. */
+const firstOf = (years: readonly Year[], shown: Year): Year => {
+  if (shown.state !== 'upcoming') return shown
+  const before = years.filter((one) => one.ends_on < shown.starts_on && one.state !== 'closed')
+  return before.toSorted((one, other) => other.starts_on.localeCompare(one.starts_on))[0] ?? shown
 }

@@ -2,7 +2,7 @@ import type { SchoolPermission } from '@nhip-cau/contract/permissions'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { type PermissionColumn, permissionColumns, permissionGroups } from './permission-texts.ts'
+import { type PermissionColumn, permissionColumns, shownPermissionGroups } from './permission-texts.ts'
 import styles from './school-accounts.module.css'
 
 type Props = {
@@ -21,7 +21,7 @@ export const PermissionMatrix = ({ held, onChange, givable = () => true }: Props
     onChange?.([...held.filter((one) => one !== key), ...(on ? [key] : [])] as SchoolPermission[])
   return (
     <div className={styles.matrix}>
-      {permissionGroups.map(({ title, rows }) => (
+      {shownPermissionGroups().map(({ title, rows }) => (
         <table key={title()}>
           <caption>{title()}</caption>
           <thead>

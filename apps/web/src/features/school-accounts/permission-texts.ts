@@ -1,3 +1,4 @@
+import { isOffered } from '@nhip-cau/contract/offered'
 import type { SchoolPermission } from '@nhip-cau/contract/permissions'
 import { m } from '../../paraglide/messages.js'
 
@@ -16,11 +17,17 @@ type Row = {
 
 type Group = { readonly title: () => string; readonly rows: readonly Row[] }
 
+const isShown = ({ keys }: Row) => Object.values(keys).every((key) => isOffered('permissions', key))
+
+/** The permissions of what is built, in groups. */
+export const shownPermissionGroups = (): readonly Group[] =>
+  permissionGroups.map(({ title, rows }) => ({ title, rows: rows.filter(isShown) }))
+
 /**
  * Every permission key once, under the office's names. A key that covers several actions is in the column of its main
  * action.
  */
-export const permissionGroups: readonly Group[] = [
+const permissionGroups: readonly Group[] = [
   {
     title: m.permission_group_people,
     rows: [

@@ -1,3 +1,4 @@
+import { isOffered } from '@nhip-cau/contract/offered'
 import { type SchoolPermission, schoolPermissions } from '@nhip-cau/contract/permissions'
 import { m } from '../../paraglide/messages.js'
 
@@ -67,5 +68,9 @@ export const roleHeld = (permissions: readonly string[]): ReadyMade | undefined 
       role.permissions.length === permissions.length && role.permissions.every((key) => permissions.includes(key)),
   )
 
+/** The name of a set of permissions that somebody put together. */
+export const ownRoleName = (permissions: readonly string[]): string =>
+  m.ready_role_own({ count: permissions.filter((key) => isOffered('permissions', key)).length })
+
 export const roleName = (permissions: readonly string[]): string =>
-  roleHeld(permissions)?.name() ?? m.ready_role_own({ count: permissions.length })
+  roleHeld(permissions)?.name() ?? ownRoleName(permissions)

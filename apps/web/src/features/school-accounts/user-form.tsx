@@ -15,7 +15,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { OneTime } from './one-time-password.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import { readyMadeRoles, roleHeld, roleName } from './ready-made-roles.ts'
+import { ownRoleName, readyMadeRoles, roleHeld, roleName } from './ready-made-roles.ts'
 import { loginText } from './user-columns.tsx'
 
 type Props = FormOf<SchoolAccount> & { readonly onOneTime: (oneTime: OneTime) => void }
@@ -47,6 +47,7 @@ export const UserForm = ({ one, onClose, onSaved, onOneTime }: Props) => {
   >({
     one,
     start: valuesOf(one),
+    draft: 'user',
     create: {
       endpoint: createSchoolAccount,
       bodyOf: ({ full_name, phone, login_name, permissions }) => ({
@@ -94,7 +95,7 @@ export const UserForm = ({ one, onClose, onSaved, onOneTime }: Props) => {
           <SelectField
             label={m.users_role()}
             value={roleHeld(permissions)?.key ?? ''}
-            none={m.ready_role_own({ count: permissions.length })}
+            none={ownRoleName(permissions)}
             options={readyMadeRoles.map(({ key, name }) => ({ value: key, label: name() }))}
             onChange={(key) => {
               const chosen = readyMadeRoles.find((one) => one.key === key)

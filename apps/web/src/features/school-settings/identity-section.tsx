@@ -13,11 +13,13 @@ import { isApiProblem } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { SchoolPicture } from './school-picture.tsx'
 import styles from './school-settings-page.module.css'
 import { Section } from './settings-section.tsx'
@@ -66,7 +68,8 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
     bodyOf: (values) => ({ version: known.version, ...values }),
     failure: save.error,
   })
-  const { dirty } = form.panel
+  const { dirty, errors, failure } = form.panel
+  useUnsaved(dirty && !save.isPending)
   const newest = data.identity.version > known.version ? data.identity : known
   if (newest !== known && !dirty) {
     setKnown(newest)
@@ -97,7 +100,7 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
           form.submit((body) => save.mutate({ body }))
         }}
       >
-        <FormErrors errors={form.panel.errors} />
+        <FormErrors errors={errors} />
         <InputField label={m.settings_name()} maxLength={150} {...form.field('name')} />
         <FormRow>
           <InputField
@@ -128,16 +131,8 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
           maxLength={2000}
           {...form.field('introduction')}
         />
-        {dirty && (
-          <div className={styles.buttons}>
-            <Button type="submit" loading={save.isPending}>
-              {m.settings_save()}
-            </Button>
-            <Button variant="default" onClick={() => form.replace(valuesOf(known), true)}>
-              {m.settings_discard()}
-            </Button>
-          </div>
-        )}
+        {failure && errors.length === 0 && !conflict && <Notice tone="danger" title={failure} />}
+        {dirty && <SaveBar busy={save.isPending} onDiscard={() => form.replace(valuesOf(known), true)} />}
       </form>
       <ConflictDialog
         opened={conflict && newest !== known}

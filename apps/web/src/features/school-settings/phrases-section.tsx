@@ -104,6 +104,7 @@ const PhraseForm = ({ phrase, category, onClose }: FormProps) => {
     start: { category: phrase?.category ?? category, text: phrase?.text ?? '', active: phrase?.active ?? true },
     bodyOf: (values) => values,
     failure: create.error ?? update.error,
+    draft: phrase ? `phrase:${phrase.id}` : 'phrase',
   })
   const save = (body: typeof form.values) => {
     if (phrase) update.mutate({ params: { id: phrase.id }, body: { ...body, version: phrase.version } })

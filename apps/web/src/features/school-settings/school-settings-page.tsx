@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { Page } from '../../ui/page.tsx'
-import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { IdentitySection } from './identity-section.tsx'
 import { PhrasesSection } from './phrases-section.tsx'
+import { SaveBar } from './save-bar.tsx'
 import styles from './school-settings-page.module.css'
 import { SettingRow } from './setting-row.tsx'
 import { settingText } from './settings-fields.ts'
@@ -31,7 +31,7 @@ export const SchoolSettingsPage = () => {
 
 const Content = ({ data }: { data: SchoolSettings }) => {
   const { form, changed, busy, save, discard, conflict, settle, leaveConflict } = useSettingsForm(data)
-  const { dialog } = useUnsavedGuard(changed.length > 0 && !busy)
+  useUnsaved(changed.length > 0 && !busy)
   const labels = new Map(settingSections.flatMap(({ rows }) => rows.map((row) => [row.key, row.label] as const)))
   return (
     <div className={styles.columns}>
@@ -75,23 +75,10 @@ const Content = ({ data }: { data: SchoolSettings }) => {
               </div>
             </Section>
           ))}
-          {changed.length > 0 && (
-            <StickyActions>
-              <span className={styles.save} role="status">
-                {m.settings_dirty()}
-              </span>
-              <Button variant="default" onClick={discard}>
-                {m.settings_discard()}
-              </Button>
-              <Button type="submit" loading={busy}>
-                {m.settings_save()}
-              </Button>
-            </StickyActions>
-          )}
+          {changed.length > 0 && <SaveBar busy={busy} onDiscard={discard} />}
         </form>
         <PhrasesSection />
       </div>
-      {dialog}
       <ConflictDialog
         opened={conflict !== undefined}
         differences={(conflict?.keys ?? []).map((key) => ({

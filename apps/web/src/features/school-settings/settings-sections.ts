@@ -1,4 +1,5 @@
 import { type Module, modules } from '@nhip-cau/contract/modules'
+import { isOffered } from '@nhip-cau/contract/offered'
 import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
 import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
@@ -49,7 +50,7 @@ const moduleNames: Readonly<Record<Module, Words>> = {
   camera: m.settings_module_camera,
 }
 
-export const settingSections: readonly SettingSection[] = [
+const allSections: readonly SettingSection[] = [
   {
     id: 'hours',
     title: m.settings_hours,
@@ -103,7 +104,7 @@ export const settingSections: readonly SettingSection[] = [
     id: 'modules',
     title: m.settings_modules,
     hint: m.settings_modules_hint,
-    rows: modules.map((one) => onOff(`modules/${one}`, moduleNames[one])),
+    rows: modules.filter((one) => isOffered('modules', one)).map((one) => onOff(`modules/${one}`, moduleNames[one])),
   },
   {
     id: 'care',
@@ -187,3 +188,8 @@ export const settingSections: readonly SettingSection[] = [
     rows: [onOff('language_switcher', m.settings_language, m.settings_language_hint)],
   },
 ]
+
+/** The sections with the settings of what is built. */
+export const settingSections: readonly SettingSection[] = allSections
+  .map((section) => ({ ...section, rows: section.rows.filter(({ key }) => isOffered('settings', key)) }))
+  .filter(({ rows }) => rows.length > 0)

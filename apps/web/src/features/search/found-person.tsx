@@ -3,10 +3,12 @@ import { IconArrowLeft, IconPhone, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './found-person.module.css'
 import panelStyles from './search-dialog.module.css'
@@ -48,7 +50,7 @@ export const FoundPerson = ({ person, onBack, onClose }: Props) => {
       </div>
       <div className={styles.body}>
         <header className={styles.header}>
-          <Avatar id={person.id} name={person.full_name} src={faceOf(person)} size={72} />
+          <Face person={person} />
           <h2 id="found-person" ref={heading} tabIndex={-1}>
             {person.full_name}
           </h2>
@@ -60,7 +62,12 @@ export const FoundPerson = ({ person, onBack, onClose }: Props) => {
   )
 }
 
-const faceOf = (person: Person) => (person.kind === 'student' ? undefined : faceAddress(currentRole(), person.avatar))
+const Face = ({ person }: { person: Person }) =>
+  person.kind === 'student' ? (
+    <ChildAvatar child={person} size={72} />
+  ) : (
+    <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.avatar)} size={72} />
+  )
 
 const Facts = ({ person }: { person: Person }) => {
   const facts: readonly (readonly [string, string | null])[] =
@@ -115,10 +122,10 @@ const Call = ({ name, phone, about }: CallProps) => {
   )
   if (!phone) return <div className={styles.call}>{words}</div>
   return (
-    <a className={styles.call} href={`tel:${phone}`}>
+    <PhoneLink className={styles.call} phone={phone}>
       <VisuallyHidden>{m.person_call()}</VisuallyHidden>
       {words}
       <IconPhone size={22} aria-hidden="true" />
-    </a>
+    </PhoneLink>
   )
 }

@@ -3,6 +3,7 @@ import { IconHistory, IconNews, IconSchool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
@@ -32,7 +33,7 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
     case 'student':
       return (
         <Row
-          picture={<Avatar id={found.id} name={found.full_name} size={40} />}
+          picture={<ChildAvatar child={found} size={40} />}
           name={hit(found.full_name)}
           about={[
             found.nickname && hit(found.nickname),

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Place } from '../../lib/place.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { useLayer } from '../../ui/use-layer.tsx'
 import styles from './search-dialog.module.css'
 import { SearchPanel } from './search-panel.tsx'
 
@@ -21,6 +22,7 @@ export type SearchDialogProps = {
 export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) => {
   const { role, permissions, modules } = useCurrentUser()
   const dialog = useRef<HTMLDialogElement>(null)
+  useLayer(opened, onClose, { ownEscape: true })
   useEffect(() => {
     if (opened) dialog.current?.showModal()
     else dialog.current?.close()

@@ -2,7 +2,8 @@ import { type Found, search } from '@nhip-cau/contract/search'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { homePaths } from '../../lib/area.ts'
-import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useClassLink } from '../../lib/chosen-class.ts'
+import { classKey } from '../../lib/class-choice.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import type { Person } from './found-person.tsx'
@@ -19,26 +20,24 @@ type Outcome = {
 /** Handles a choice: opens the page of a place, post or class, and shows a person in the dialog. */
 export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   const { role, user, classes } = useCurrentUser()
-  const [, chooseClass] = useChosenClass(role, classes)
+  const linkTo = useClassLink(role, classes)
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const go = (path: string) => {
     onLeave()
     navigate(path)
   }
-  const open = (kind: Recent['kind'], id: string, label: string) => {
-    if (kind === 'class') chooseClass({ id, name: label })
-    go(kind === 'post' ? `${homePaths[role]}?post=${id}` : homePaths[role])
-  }
+  const open = (kind: 'class' | 'post', id: string) =>
+    go(`${homePaths[role]}?${kind === 'post' ? 'post' : classKey}=${id}`)
   const openFound = (found: Found) => {
     rememberChoice(role, user.id, { kind: found.kind, id: found.id, label: nameOf(found) })
     if (isPerson(found)) onPerson(found)
-    else open(found.kind, found.id, nameOf(found))
+    else open(found.kind, found.id)
   }
   const openRecent = async ({ kind, id, label }: Recent) => {
     if (kind === 'class' || kind === 'post') {
       rememberChoice(role, user.id, { kind, id, label })
-      return open(kind, id, label)
+      return open(kind, id)
     }
     // Always fetches a person anew, so that only current data that this account may see is shown.
     const answer = await client.query(ask(search, { query: { q: label, limit: 20 } })).catch(() => undefined)
@@ -49,9 +48,9 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   return async (option: SearchOption): Promise<void> => {
     if (option.type === 'found') return openFound(option.found)
     if (option.type === 'recent') return openRecent(option.recent)
-    const { name, title, path } = option.place
+    const { name, title } = option.place
     rememberChoice(role, user.id, { kind: 'place', id: name, label: title })
-    go(path)
+    go(linkTo(option.place))
   }
 }
 

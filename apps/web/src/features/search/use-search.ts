@@ -1,10 +1,9 @@
 import { search } from '@nhip-cau/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ask } from '../../lib/queries.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useOnline } from '../../ui/use-online.ts'
 
-const pause = 120
 const longest = 100
 
 /** Searches on the node while the user types. The previous results stay until the next ones arrive. */
@@ -29,13 +28,4 @@ export const useSearch = (text: string) => {
     error: query === debounced && debounced !== '' && !asked.isFetching ? asked.error : null,
     retry: () => void asked.refetch(),
   }
-}
-
-const useDebounced = (value: string) => {
-  const [debounced, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }

@@ -3,6 +3,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import type { LoadPlaces } from '../../lib/place.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
+import { useLayer } from '../../ui/use-layer.tsx'
 import styles from './shortcuts-menu.module.css'
 import { shortcutsMenuId } from './shortcuts-menu-id.ts'
 import type { ShortcutsPanelProps } from './shortcuts-panel.tsx'
@@ -29,6 +30,7 @@ export const ShortcutsMenu = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
     load().catch(() => undefined)
   }
   const close = () => popover.current?.hidePopover()
+  useLayer(opened, close, { ownEscape: true })
   const onToggle = (isOpen: boolean) => {
     setOpened(isOpen)
     if (!isOpen) return

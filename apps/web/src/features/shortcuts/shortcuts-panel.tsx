@@ -3,6 +3,7 @@ import type { Module } from '@nhip-cau/contract/modules'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useClassLink } from '../../lib/chosen-class.ts'
 import type { Place } from '../../lib/place.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -25,7 +26,8 @@ export type ShortcutsPanelProps = {
 }
 
 export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
-  const { role, permissions, modules } = useCurrentUser()
+  const { role, permissions, modules, classes } = useCurrentUser()
+  const linkTo = useClassLink(role, classes)
   const places = placesFor(role, permissions, modules)
   const shortcuts = useShortcuts(places)
   const [editing, setEditing] = useState(false)
@@ -57,9 +59,9 @@ export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
             />
           ) : (
             <ul className={styles.grid}>
-              {shown.map(({ name, path, title, icon: PlaceIcon }) => (
+              {shown.map(({ name, title, icon: PlaceIcon, ...place }) => (
                 <li key={name}>
-                  <Link href={path} className={styles.tile ?? ''} onClick={onClose}>
+                  <Link href={linkTo(place)} className={styles.tile ?? ''} onClick={onClose}>
                     <span className={styles.picture}>
                       <PlaceIcon size={24} stroke={1.75} aria-hidden="true" />
                     </span>

@@ -2,13 +2,13 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import type { Placed } from '@nhip-cau/contract/student-by-class'
 import { IconAlertTriangle, IconCalendarTime } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isFound } from '../../lib/name-match.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { statusNames, statusTones } from '../students/student-texts.ts'
 import type { Column } from './column.ts'
-import { isFound } from './name-match.ts'
 import styles from './student-by-class.module.css'
 
 type Props = {
@@ -111,7 +111,7 @@ const Student = ({ student, chosen, movable, onChoose }: StudentProps) => {
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
         )}
-        <Avatar id={student.id} name={student.full_name} size={36} />
+        <ChildAvatar child={student} size={36} />
         <span className={styles.name}>
           <strong dir="auto">{student.full_name}</strong>
           <small>{[student.nickname, formatDate(student.birth_date)].filter(Boolean).join(' · ')}</small>

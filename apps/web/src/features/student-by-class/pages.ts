@@ -12,6 +12,6 @@ export const studentByClassPages: readonly Page[] = [
     title: m.title_student_by_class,
     icon: IconLayoutColumns,
     group: 'people',
-    school: { does: studentsByClass, load },
+    school: { does: studentsByClass, load, classes: 'any' },
   },
 ]

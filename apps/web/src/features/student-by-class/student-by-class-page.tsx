@@ -3,6 +3,9 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useClassInAddress } from '../../lib/chosen-class.ts'
+import { noClass } from '../../lib/class-choice.ts'
+import { NoClasses } from '../../lib/no-classes.tsx'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -49,6 +52,12 @@ const BoardPage = ({ yearId }: { yearId: string }) => {
         </QueryState>
       </Page>
     )
+  if (board.data.classes.length === 0 && board.data.unplaced.length === 0)
+    return (
+      <Page title={m.title_student_by_class()}>
+        <NoClasses />
+      </Page>
+    )
   return <Board data={board.data} queryKey={asked.queryKey} />
 }
 
@@ -61,7 +70,7 @@ const Board = ({ data, queryKey }: BoardProps) => {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [words, setWords] = useState('')
-  const [group, setGroup] = useState('all')
+  const { id: group, put: setGroup } = useClassInAddress()
   const [day, setDay] = useState<string>()
   const from = day ?? data.today
   const columns: readonly Column[] = [
@@ -82,7 +91,7 @@ const Board = ({ data, queryKey }: BoardProps) => {
     setChosen(next)
   }
   const { question, moveTo, answer } = useAskedMove({ queryKey, from, columns, onMoved: () => setChosen(new Set()) })
-  const shown = group === 'all' ? columns : columns.filter((column) => column.id === (group === 'none' ? null : group))
+  const shown = group === null ? columns : columns.filter((column) => (column.id ?? noClass) === group)
   return (
     <Page title={m.title_student_by_class()} description={touch ? m.by_class_hint_touch() : m.by_class_hint()}>
       <div className={styles.tools}>
@@ -109,12 +118,12 @@ const Board = ({ data, queryKey }: BoardProps) => {
         <FilterChips
           label={m.student_class()}
           dense
-          value={group}
-          onChange={setGroup}
+          value={group ?? 'all'}
+          onChange={(next) => setGroup(next === 'all' ? undefined : next)}
           options={[
             { value: 'all', label: m.list_all() },
             ...columns.map((column) => ({
-              value: column.id ?? 'none',
+              value: column.id ?? noClass,
               label: column.name,
               count: column.students.length,
             })),
@@ -124,7 +133,7 @@ const Board = ({ data, queryKey }: BoardProps) => {
       <div className={styles.board}>
         {shown.map((column) => (
           <ClassColumn
-            key={column.id ?? 'none'}
+            key={column.id ?? noClass}
             column={column}
             words={words}
             chosen={chosen}

@@ -38,6 +38,7 @@ export const ChildForm = ({ child, family, onClose }: Props) => {
       version: child.version,
     }),
     failure: save.error,
+    draft: `child:${child.id}`,
   })
   const { field } = form
   return (

@@ -1,15 +1,16 @@
+import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
-import { IconPencil } from '@tabler/icons-react'
+import { IconMessage2, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { faceAddress } from '../../lib/api.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
+import { canOpen } from '../../lib/permission.ts'
+import { ChildAvatar, useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from '../../ui/entity-panel.module.css'
@@ -50,6 +51,7 @@ export const ChildrenPage = () => {
 
 const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
   const [editing, setEditing] = useState(false)
+  const { permissions, modules } = useProfile()
   const { health } = child
   const own = family.classes.find((one) => one.id === child.class?.id)
   const allergens = health?.allergens.map((code) => family.allergens.find((one) => one.code === code)?.name ?? code)
@@ -57,7 +59,7 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
   return (
     <Card as="section" className={styles.stack ?? ''} aria-label={child.full_name}>
       <div className={styles.head}>
-        <Avatar id={child.id} name={child.full_name} src={faceAddress('parent', child.photo)} size={72} />
+        <ChildAvatar child={child} size={72} />
         <div>
           <h2 dir="auto">{child.full_name}</h2>
           <Muted as="span">
@@ -70,6 +72,16 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
           <Button variant="light" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
             {m.children_correct()}
           </Button>
+          {child.class && canOpen(sendFamilyMessage, 'parent', permissions, modules) && (
+            <Button
+              component={Link}
+              href={`/messages?new=1&child=${child.id}`}
+              variant="light"
+              leftSection={<IconMessage2 size={20} />}
+            >
+              {m.message_to_teacher()}
+            </Button>
+          )}
         </div>
       )}
       <Facts

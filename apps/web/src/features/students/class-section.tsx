@@ -1,8 +1,8 @@
 import type { OwnClass } from '@nhip-cau/contract/students'
 import { m } from '../../paraglide/messages.js'
 import styles from '../../ui/entity-panel.module.css'
-import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 
 /** The teachers of the child's class and, if the school shows them, the other children. */
 export const ClassSection = ({ own }: { own: OwnClass }) => (
@@ -15,7 +15,7 @@ export const ClassSection = ({ own }: { own: OwnClass }) => (
           {teacher.phone && (
             <>
               {' · '}
-              <a href={`tel:${teacher.phone}`}>{formatPhone(teacher.phone)}</a>
+              <PhoneLink phone={teacher.phone} />
             </>
           )}
         </li>

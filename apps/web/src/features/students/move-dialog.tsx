@@ -1,18 +1,21 @@
-import { moveStudents } from '@nhip-cau/contract/student-by-class'
-import { useQueryClient } from '@tanstack/react-query'
+import { moveStudents, studentsByClass } from '@nhip-cau/contract/student-by-class'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { refetchFeature, useCommand } from '../../lib/queries.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { schoolDay } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { AgeQuestionDialog } from '../student-by-class/age-question.tsx'
+import { misfitsIn } from '../student-by-class/column.ts'
 
 type Props = {
   readonly opened: boolean
@@ -23,8 +26,8 @@ type Props = {
 }
 
 /**
- * Moves selected children to a class from a given day. A full class causes a warning, not a refusal; a move can be
- * undone.
+ * Moves selected children to a class from a given day. Asks first when the class is for another age. A full class
+ * causes a warning, not a refusal; a move can be undone.
  */
 export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => {
   const role = currentRole()
@@ -32,6 +35,8 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
   const [classId, setClassId] = useState('')
   const [from, setFrom] = useState<string>(() => schoolDay(Date.now()))
   const refresh = () => void refetchFeature(client, role, 'students')
+  const { question, isLoading } = useAgeQuestion(opened, ids, classId)
+  const [asking, setAsking] = useState(false)
   const back = useCommand(moveStudents, { done: m.students_move_undone(), onDone: refresh })
   const move = useCommand(moveStudents, {
     quiet: true,
@@ -53,6 +58,17 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
       })
     },
   })
+  const send = () => {
+    setAsking(false)
+    move.mutate({
+      body: {
+        moves: ids.map((student_id) => ({ student_id, class_id: classId === 'none' ? null : classId })),
+        from_date: from,
+      },
+    })
+  }
+  if (asking && question)
+    return <AgeQuestionDialog question={question} onMove={send} onClose={() => setAsking(false)} />
   return (
     <Dialog
       opened={opened}
@@ -65,15 +81,8 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
           </Button>
           <Button
             loading={move.isPending}
-            disabled={classId === '' || from === ''}
-            onClick={() =>
-              move.mutate({
-                body: {
-                  moves: ids.map((student_id) => ({ student_id, class_id: classId === 'none' ? null : classId })),
-                  from_date: from,
-                },
-              })
-            }
+            disabled={classId === '' || from === '' || isLoading}
+            onClick={() => (question ? setAsking(true) : send())}
           >
             {m.students_move_confirm({ count: ids.length })}
           </Button>
@@ -81,7 +90,7 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
       }
     >
       <div className={styles.stack}>
-        {move.isError && <Notice tone="danger" title={problemText(move.error)} />}
+        {move.isError && <SendFailure text={problemText(move.error)} />}
         <SelectField
           label={m.students_move_to()}
           none={m.student_choose()}
@@ -96,6 +105,22 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
       </div>
     </Dialog>
   )
+}
+
+/** Returns the question if some of the children are not of the age of the class. */
+const useAgeQuestion = (opened: boolean, ids: readonly string[], classId: string) => {
+  const { school } = useProfile()
+  const year = school.academicYears.find(({ current }) => current)
+  const { data, isLoading } = useQuery({
+    ...ask(studentsByClass, { params: { id: year?.id ?? '' } }),
+    enabled: opened && year !== undefined,
+  })
+  const column = data?.classes.find(({ id }) => id === classId)
+  if (!data || !column) return { question: undefined, isLoading }
+  const all = [...data.unplaced, ...data.classes.flatMap(({ students }) => students)]
+  const moving = all.filter(({ id }) => ids.includes(id))
+  const misfits = misfitsIn(column, moving)
+  return { question: misfits.length > 0 ? { column, moving, misfits } : undefined, isLoading }
 }
 
 type Full = { class: { name: string }; students: number; limit: number; legal: boolean }

@@ -19,7 +19,7 @@ export const studentsPages: readonly Page[] = [
     title: m.title_students,
     icon: IconMoodKid,
     group: 'people',
-    school: { does: listStudents, load: loadStudents },
-    teacher: { does: listStudents, load: loadStudents },
+    school: { does: listStudents, load: loadStudents, classes: 'any', counter: 'students' },
+    teacher: { does: listStudents, load: loadStudents, classes: 'any' },
   },
 ]

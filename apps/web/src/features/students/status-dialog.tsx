@@ -4,6 +4,7 @@ import { useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
@@ -53,11 +54,10 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
       opened={opened}
       onClose={onClose}
       title={m.students_set_status()}
+      typed={form.values}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
+          <CancelButton />
           <Button loading={save.isPending} onClick={() => form.submit((body) => save.mutate({ body }))}>
             {m.common_save()}
           </Button>

@@ -1,10 +1,8 @@
 import type { StudentRow } from '@nhip-cau/contract/students'
 import { type Icon, IconAlertTriangle, IconHeartOff, IconPhoneOff } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { faceAddress } from '../../lib/api.ts'
-import { currentRole } from '../../lib/area.ts'
+import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Avatar } from '../../ui/avatar.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone, givenName } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
@@ -21,7 +19,7 @@ export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
 
 const Name = ({ row }: { row: StudentRow }) => (
   <span className={styles.name}>
-    <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={28} />
+    <ChildAvatar child={row} size={28} />
     <span>
       <strong dir="auto">{row.full_name}</strong>
       {row.nickname && (
@@ -118,7 +116,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
 /** The card of a child on a phone: name, class, age and warnings. */
 export const StudentCard = ({ row }: { row: StudentRow }) => (
   <span className={styles.card}>
-    <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={48} />
+    <ChildAvatar child={row} size={48} />
     <span className={styles.cardText}>
       <strong dir="auto">{row.full_name}</strong>
       <Muted as="span">

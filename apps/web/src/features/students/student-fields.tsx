@@ -8,6 +8,7 @@ import { FormRow, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { GuardianList } from '../parents/guardian-list.tsx'
 import { HealthFields } from './health-fields.tsx'
 import { sexNames, statusNames } from './student-texts.ts'
 import type { StudentValues } from './student-values.ts'
@@ -18,10 +19,12 @@ type Props = {
   readonly form: ContractForm<StudentValues>
   readonly input: Input
   readonly student?: StudentInfo | undefined
+  /** Whether the parents of a new child can be entered with it. */
+  readonly guardians?: boolean
 }
 
 /** The sections of the form; a teacher gets those about care. */
-export const StudentFields = ({ form, input, student }: Props) => {
+export const StudentFields = ({ form, input, student, guardians = false }: Props) => {
   const { field, values } = form
   const whole = student === undefined || student.can.edit === 'all'
   const { value, error, onChange } = field('photo_id')
@@ -69,6 +72,9 @@ export const StudentFields = ({ form, input, student }: Props) => {
             />
           </FormRow>
         </FormSection>
+      )}
+      {!student && guardians && (
+        <GuardianList relations={input.relations} values={values.guardians} rows={form.list('guardians')} />
       )}
       {whole && <OfficeFields form={form} input={input} student={student} />}
       {student && (

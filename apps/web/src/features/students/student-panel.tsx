@@ -1,16 +1,22 @@
+import { listFamilyMessages } from '@nhip-cau/contract/family-messages'
 import { deleteStudent, type StudentInfo, studentInfo } from '@nhip-cau/contract/students'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { areaPath, currentRole } from '../../lib/area.ts'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
+import { canOpen } from '../../lib/permission.ts'
+import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
+import { GuardianSection } from './guardian-section.tsx'
 import { Status } from './student-columns.tsx'
 import type { Input } from './student-fields.tsx'
-import { GuardianSection, HealthSection, ProfileSection, TimelineSection } from './student-sections.tsx'
+import { HealthSection, ProfileSection, TimelineSection } from './student-sections.tsx'
 
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((module) => ({ default: module.StatusDialog })))
 
@@ -35,7 +41,7 @@ export const StudentPanel = ({ id, opened, input, onClose, onEdit }: Props) => (
         </PanelHead>
         <ProfileSection student={student} input={input} />
         <HealthSection student={student} allergens={input.allergens} />
-        <GuardianSection student={student} />
+        <GuardianSection student={student} relations={input.relations} />
         <PickUpSection studentId={student.id} />
         <TimelineSection student={student} />
       </>
@@ -47,6 +53,8 @@ type ActionProps = { student: StudentInfo; onEdit: (student: StudentInfo) => voi
 
 const Actions = ({ student, onEdit, onGone }: ActionProps) => {
   const [changing, setChanging] = useState(false)
+  const { permissions, modules } = useProfile()
+  const role = currentRole()
   const { can } = student
   return (
     <>
@@ -54,6 +62,16 @@ const Actions = ({ student, onEdit, onGone }: ActionProps) => {
       {can.set_status && student.next_statuses.length > 0 && (
         <Button size="sm" variant="default" onClick={() => setChanging(true)}>
           {m.students_set_status()}
+        </Button>
+      )}
+      {canOpen(listFamilyMessages, role, permissions, modules) && (
+        <Button
+          component={Link}
+          href={areaPath(role, `/messages?state=all&q=${encodeURIComponent(student.full_name)}`)}
+          size="sm"
+          variant="default"
+        >
+          {m.title_messages()}
         </Button>
       )}
       {can.delete && (

@@ -1,15 +1,11 @@
 import type { Choice } from '@nhip-cau/contract/catalogues'
-import { listParents } from '@nhip-cau/contract/parents'
 import type { StudentInfo } from '@nhip-cau/contract/students'
-import { PageLink } from '../../lib/page-link.tsx'
 import { m } from '../../paraglide/messages.js'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
 import type { Input } from './student-fields.tsx'
 import { ageText, fieldName, sexNames, statusNames } from './student-texts.ts'
 
@@ -66,35 +62,6 @@ export const HealthSection = ({ student, allergens }: { student: StudentInfo; al
     </DetailSection>
   )
 }
-
-export const GuardianSection = ({ student }: { student: StudentInfo }) => (
-  <DetailSection title={m.students_section_guardians()}>
-    {student.guardians.length === 0 && <Muted>{m.students_no_guardians()}</Muted>}
-    <ul className={styles.people}>
-      {student.guardians.map((one) => (
-        <li key={one.account_id} className={styles.person}>
-          <div className={styles.personText}>
-            <strong dir="auto">
-              {one.relation} {one.full_name}
-            </strong>
-            <div>
-              <PhoneLink phone={one.phone} />
-            </div>
-          </div>
-          {one.main_contact && <StatusTag tone="primary">{m.students_main_contact()}</StatusTag>}
-          {one.kind === 'relative' && <StatusTag tone="neutral">{m.guardian_relative()}</StatusTag>}
-          {one.kind === 'pick_up' && <StatusTag tone="neutral">{m.guardian_pick_up()}</StatusTag>}
-          {one.barred && <StatusTag tone="danger">{m.guardian_barred()}</StatusTag>}
-          {one.phone !== null && (
-            <PageLink to={`/parents?open=${one.account_id}`} reads={listParents} otherwise={null}>
-              {m.students_open_parent()}
-            </PageLink>
-          )}
-        </li>
-      ))}
-    </ul>
-  </DetailSection>
-)
 
 type TimelineEntry = StudentInfo['timeline'][number]
 

@@ -1,5 +1,6 @@
 import type { Image } from '@nhip-cau/contract/media'
 import type { StudentInfo } from '@nhip-cau/contract/students'
+import type { GuardianValues } from '../parents/guardian-values.ts'
 
 /** The values of the form: every field is a text, empty without a value. */
 export type StudentValues = {
@@ -26,6 +27,8 @@ export type StudentValues = {
   readonly allergy_note: string
   readonly health_note: string
   readonly diet_note: string
+  /** Of a new child only. */
+  readonly guardians: readonly GuardianValues[]
 }
 
 export const emptyStudent: StudentValues = {
@@ -52,6 +55,7 @@ export const emptyStudent: StudentValues = {
   allergy_note: '',
   health_note: '',
   diet_note: '',
+  guardians: [],
 }
 
 export const valuesOf = (info: StudentInfo): StudentValues => ({
@@ -78,6 +82,7 @@ export const valuesOf = (info: StudentInfo): StudentValues => ({
   allergy_note: info.health?.allergy_note ?? '',
   health_note: info.health?.health_note ?? '',
   diet_note: info.health?.diet_note ?? '',
+  guardians: [],
 })
 
 const orNull = (text: string) => (text.trim() === '' ? null : text)

@@ -21,6 +21,8 @@ import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { PrintButton } from '../exports/print-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
+import { LettersOffer } from '../onboarding/letters-offer.tsx'
+import { invitedOf } from './invited.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
 import type { Input } from './student-fields.tsx'
@@ -47,6 +49,8 @@ export const StudentsPage = () => {
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(studentListInput, {}))
   const bulk = mayCall(moveStudents, role, permissions) || mayCall(setStudentStatuses, role, permissions)
+  /** The parents who came with a new child and get letters. */
+  const [invited, setInvited] = useState<readonly string[]>([])
   const { class_id } = state.filters
   const choices = input ? filters(input) : []
   return (
@@ -64,6 +68,7 @@ export const StudentsPage = () => {
       renderCard={(row) => <StudentCard row={row} />}
       tools={(columns) => (
         <>
+          <ImportButton kind="students" />
           <PrintButton
             kind="students"
             list={listStudents}
@@ -72,7 +77,6 @@ export const StudentsPage = () => {
             filters={choices}
             columns={columns.map((key) => columnsInFile[key] ?? key)}
           />
-          <ImportButton kind="students" />
           <ExportButton
             endpoint={exportStudents}
             query={state.query}
@@ -83,9 +87,21 @@ export const StudentsPage = () => {
       bulk={bulk && input && ((ids, clear) => <Bulk ids={ids} input={input} onDone={clear} />)}
       panel={(panel) => input && <StudentPanel {...panel} input={input} />}
       form={(form: FormOf<StudentInfo>) =>
-        input && <StudentForm {...form} input={input} classId={class_id === 'none' ? '' : class_id} />
+        input && (
+          <StudentForm
+            {...form}
+            input={input}
+            classId={class_id === 'none' ? '' : class_id}
+            onSaved={(saved) => {
+              form.onSaved(saved)
+              if (!form.one) setInvited(invitedOf(saved))
+            }}
+          />
+        )
       }
-    />
+    >
+      <LettersOffer accountIds={invited} onClose={() => setInvited([])} />
+    </EntityPage>
   )
 }
 

@@ -11,6 +11,6 @@ export const teacherAccountsPages: readonly Page[] = [
     title: m.title_teachers,
     icon: IconChalkboardTeacher,
     group: 'people',
-    school: { does: listTeachers, load },
+    school: { does: listTeachers, load, classes: 'any' },
   },
 ]

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sexNames } from '../students/student-texts.ts'
-import { degreeNames, permissionName, presetNames, statusNames } from './teacher-texts.ts'
+import { degreeNames, offeredPermissions, permissionName, presetNames, statusNames } from './teacher-texts.ts'
 import type { TeacherValues } from './teacher-values.ts'
 
 export type Input = AnswerOf<typeof teacherListInput>
@@ -106,24 +106,33 @@ const WorkFields = ({ form: { field, values }, input, teacher }: Props & { teach
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((key) => other.includes(key))
 
-/** A ready-made set is chosen first; then single permissions are added or taken away. */
-const PermissionFields = ({ form: { field, set, values }, input }: Props) => (
-  <FormSection title={m.teachers_permissions()} hint={m.teachers_preset()}>
-    <SelectField
-      label={m.teachers_preset_set()}
-      value={input.presets.find(({ permissions }) => isSame(permissions, values.permissions))?.key ?? ''}
-      none={m.teachers_preset_own({ count: values.permissions.length })}
-      options={input.presets.map(({ key }) => ({ value: key, label: presetNames[key]() }))}
-      onChange={(key) => {
-        const chosen = input.presets.find((one) => one.key === key)
-        if (chosen) set('permissions', chosen.permissions)
-      }}
-    />
-    <MultiSelectField
-      label={m.teachers_permissions()}
-      optional
-      options={input.permissions.map((value) => ({ value, label: permissionName(value) }))}
-      {...field('permissions')}
-    />
-  </FormSection>
-)
+/**
+ * A ready-made set is chosen first; then single permissions are added or taken away. Permissions of what is not built
+ * are not shown and stay as they are.
+ */
+const PermissionFields = ({ form: { field, set, values }, input }: Props) => {
+  const shown = offeredPermissions(values.permissions)
+  const kept = values.permissions.filter((key) => !shown.includes(key))
+  return (
+    <FormSection title={m.teachers_permissions()} hint={m.teachers_preset()}>
+      <SelectField
+        label={m.teachers_preset_set()}
+        value={input.presets.find(({ permissions }) => isSame(offeredPermissions(permissions), shown))?.key ?? ''}
+        none={m.teachers_preset_own({ count: shown.length })}
+        options={input.presets.map(({ key }) => ({ value: key, label: presetNames[key]() }))}
+        onChange={(key) => {
+          const chosen = input.presets.find((one) => one.key === key)
+          if (chosen) set('permissions', chosen.permissions)
+        }}
+      />
+      <MultiSelectField
+        label={m.teachers_permissions()}
+        optional
+        options={input.permissions.map((value) => ({ value, label: permissionName(value) }))}
+        {...field('permissions')}
+        value={shown}
+        onChange={(next) => set('permissions', [...next, ...kept])}
+      />
+    </FormSection>
+  )
+}

@@ -7,22 +7,33 @@ import {
   updateTeacher,
 } from '@nhip-cau/contract/schemas/teacher-accounts'
 import type { FormOf } from '../../lib/entity-page.tsx'
-import { isOtherName, SamePersonDialog } from '../../lib/same-person-dialog.tsx'
+import { SamePersonDialog } from '../../lib/same-person-dialog.tsx'
 import { useEntityForm } from '../../lib/use-entity-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { type Input, TeacherFields } from './teacher-fields.tsx'
 import { bodyOf, displayValue, emptyTeacher, labels, type TeacherValues, valuesOf } from './teacher-values.ts'
 
-type Props = FormOf<TeacherInfo> & { readonly input: Input }
+type Props = FormOf<TeacherInfo> & {
+  readonly input: Input
+  /** The class of a new teacher. */
+  readonly classId?: string
+}
+
+const newTeacher = (classId: string | undefined): TeacherValues => ({
+  ...emptyTeacher,
+  permissions: leastTeacherPermissions,
+  classes: classId === undefined ? [] : [classId],
+})
 
 const numberOf = ({ identity_number }: TeacherValues) => identity_number.trim() || null
 
-export const TeacherForm = ({ input, one, onClose, onSaved }: Props) => {
+export const TeacherForm = ({ input, one, classId, onClose, onSaved }: Props) => {
   const classes = new Map(input.classes.map(({ id, name }) => [id, name]))
   const { form, panel, conflict, base, error, busy, reset, send } = useEntityForm({
     one,
-    start: one ? valuesOf(one) : { ...emptyTeacher, permissions: leastTeacherPermissions },
+    start: one ? valuesOf(one) : newTeacher(classId),
+    draft: 'teacher',
     create: {
       endpoint: createTeacher,
       bodyOf: (values) => ({ ...bodyOf(values), identity_number: numberOf(values), same_person: false }),
@@ -51,7 +62,7 @@ export const TeacherForm = ({ input, one, onClose, onSaved }: Props) => {
         <TeacherFields form={form} input={input} teacher={one} />
       </FormPanel>
       {conflict}
-      {!base && isOtherName(error) && (
+      {!base && (
         <SamePersonDialog error={error} busy={busy} onSame={() => send({ same_person: true })} onClose={reset} />
       )}
     </>

@@ -19,7 +19,7 @@ import { HistorySection } from '../history/history-section.tsx'
 import { AccountSection } from '../onboarding/account-section.tsx'
 import { sexNames } from '../students/student-texts.ts'
 import { Status } from './teacher-columns.tsx'
-import { degreeNames, permissionName } from './teacher-texts.ts'
+import { degreeNames, offeredPermissions, permissionName } from './teacher-texts.ts'
 
 /** The details of one teacher; the server logs each access to the identity number. */
 export const TeacherPanel = ({ id, opened, onClose, onEdit }: PanelOf<TeacherInfo>) => (
@@ -89,25 +89,28 @@ const ClassSection = ({ classes }: Pick<TeacherInfo, 'classes'>) => (
   </DetailSection>
 )
 
-const Account = ({ teacher }: { teacher: TeacherInfo }) => (
-  <AccountSection
-    title={m.teachers_section_account()}
-    role="teacher"
-    account={teacher}
-    tag={<AccountTag account={teacher} />}
-    invitable={teacher.active}
-  >
-    <h4>{m.teachers_permissions()}</h4>
-    {teacher.permissions.length === 0 && <Muted>{m.teachers_no_permissions()}</Muted>}
-    <div className={styles.tags}>
-      {teacher.permissions.map((key) => (
-        <StatusTag key={key} tone="neutral">
-          {permissionName(key)}
-        </StatusTag>
-      ))}
-    </div>
-  </AccountSection>
-)
+const Account = ({ teacher }: { teacher: TeacherInfo }) => {
+  const shown = offeredPermissions(teacher.permissions)
+  return (
+    <AccountSection
+      title={m.teachers_section_account()}
+      role="teacher"
+      account={teacher}
+      tag={<AccountTag account={teacher} />}
+      invitable={teacher.active}
+    >
+      <h4>{m.teachers_permissions()}</h4>
+      {shown.length === 0 && <Muted>{m.teachers_no_permissions()}</Muted>}
+      <div className={styles.tags}>
+        {shown.map((key) => (
+          <StatusTag key={key} tone="neutral">
+            {permissionName(key)}
+          </StatusTag>
+        ))}
+      </div>
+    </AccountSection>
+  )
+}
 
 type ActionProps = { teacher: TeacherInfo; onEdit: (teacher: TeacherInfo) => void; onGone: () => void }
 

@@ -1,3 +1,4 @@
+import { isOffered } from '@nhip-cau/contract/offered'
 import type { TeacherPreset, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
 import { m } from '../../paraglide/messages.js'
 import type { Tone } from '../../ui/status-tag.tsx'
@@ -39,5 +40,9 @@ const permissionNames: Readonly<Record<string, () => string>> = {
   'teacher.students.update': m.teachers_permission_students_update,
   'teacher.students.delete': m.teachers_permission_students_delete,
 }
+
+/** The permissions of what is built. */
+export const offeredPermissions = (permissions: readonly string[]) =>
+  permissions.filter((key) => isOffered('permissions', key))
 
 export const permissionName = (key: string): string => permissionNames[key]?.() ?? key

@@ -52,7 +52,6 @@ export const TeachersPage = () => {
         <>
           {invites && <LettersButton role="teacher" />}
           <ImportButton kind="teachers" />
-          <ExportButton endpoint={exportTeachers} query={state.query} />
           <PrintButton
             kind="teachers"
             list={listTeachers}
@@ -61,6 +60,7 @@ export const TeachersPage = () => {
             filters={choices}
             columns={columns.map((key) => (key === 'name' ? 'full_name' : key))}
           />
+          <ExportButton endpoint={exportTeachers} query={state.query} />
         </>
       )}
       bulk={invites && ((ids) => <LettersButton role="teacher" accountIds={ids} />)}

@@ -1,15 +1,5 @@
-import { type TaskKind, type Today, today } from '@nhip-cau/contract/today'
-import {
-  IconCalendarOff,
-  IconChevronRight,
-  IconCircleCheck,
-  IconClipboardCheck,
-  IconDoorExit,
-  IconId,
-  IconPill,
-  IconShieldQuestion,
-  IconSoup,
-} from '@tabler/icons-react'
+import { type Today, today } from '@nhip-cau/contract/today'
+import { IconChevronRight, IconCircleCheck, IconSoup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { areaPath, currentRole } from '../../lib/area.ts'
@@ -18,39 +8,11 @@ import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate, formatTime } from '../../ui/format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { closedText } from '../attendance/day-state.tsx'
+import { taskPlace, tasks } from './task-looks.ts'
 import styles from './today-panel.module.css'
 
 type Task = Today['tasks'][number]
-
-const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; school: string; teacher: string }> = {
-  pick_up: {
-    icon: IconShieldQuestion,
-    words: m.today_pick_up,
-    school: '/attendance?view=end-of-day',
-    teacher: '/attendance?tab=departure',
-  },
-  end_of_day: {
-    icon: IconDoorExit,
-    words: m.today_end_of_day,
-    school: '/attendance?view=end-of-day',
-    teacher: '/attendance?tab=departure',
-  },
-  doses: { icon: IconPill, words: m.today_doses, school: '/prescription', teacher: '/prescription' },
-  registers: { icon: IconClipboardCheck, words: m.today_registers, school: '/attendance', teacher: '/attendance' },
-  absences: { icon: IconCalendarOff, words: m.today_absences, school: '/absence', teacher: '/absence' },
-  prescriptions: {
-    icon: IconPill,
-    words: m.today_prescriptions,
-    school: '/prescription?view=pending',
-    teacher: '/prescription?view=pending',
-  },
-  pick_up_people: {
-    icon: IconId,
-    words: m.today_people,
-    school: '/attendance?view=end-of-day&part=people',
-    teacher: '/attendance',
-  },
-}
 
 /** The first information of a morning: the children's states, the kitchen's portions, and the open tasks. */
 export const TodayPanel = () => {
@@ -63,16 +25,20 @@ export const TodayPanel = () => {
         <span>{formatLongDate(data.day)}</span>
       </header>
       {!data.open && (
-        <p className={styles.line}>
-          {data.closed_because ? m.attend_closed_for({ name: data.closed_because }) : m.today_closed()}
-        </p>
+        <p className={styles.line}>{data.closed_because || data.next_open ? closedText(data) : m.today_closed()}</p>
       )}
+      {data.make_up !== null && <p className={styles.line}>{m.attend_make_up_today()}</p>}
       {data.open && data.counts && <Numbers data={data} counts={data.counts} />}
       {data.tasks.length > 0 ? (
         <ul className={styles.tasks}>
           {data.tasks.map((task) => (
             <TaskLine key={task.kind} task={task} />
           ))}
+          <li>
+            <Link href={`${areaPath(currentRole(), '')}?view=waiting`} className={styles.all ?? ''}>
+              {m.today_all({ count: data.tasks.reduce((sum, one) => sum + one.count, 0) })}
+            </Link>
+          </li>
         </ul>
       ) : (
         data.open && (
@@ -120,11 +86,11 @@ const Figure = ({ label, value, tone }: { label: string; value: number; tone: st
 
 const TaskLine = ({ task }: { task: Task }) => {
   const role = currentRole()
-  const { icon: Icon, words, ...places } = looks[task.kind]
+  const { icon: Icon, words } = tasks[task.kind]
   return (
     <li>
       <Link
-        href={areaPath(role, role === 'school' ? places.school : places.teacher)}
+        href={areaPath(role, taskPlace(task.kind, role))}
         className={styles.task ?? ''}
         {...(task.urgent ? { 'data-urgent': true } : {})}
       >
@@ -143,7 +109,7 @@ const TaskLine = ({ task }: { task: Task }) => {
           </small>
         </span>
         <strong className={styles.count}>{task.count}</strong>
-        <IconChevronRight size={18} aria-hidden="true" />
+        <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden="true" />
       </Link>
     </li>
   )

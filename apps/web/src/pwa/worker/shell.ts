@@ -4,7 +4,7 @@ const prefix = 'nhip-cau-shell-'
 const shell = prefix + version
 const page = '/'
 /** Not hashed, so they belong to the page of their own version. */
-const extraFiles = ['/theme-init.js', '/favicon.svg']
+const extraFiles = ['/favicon.svg']
 
 /** `post-card` of `/assets/post-card-Ab12cd_3.js`: the same chunk in every version. */
 const pieceOf = (file: string) => file.replace(/-[\w-]{8}(\.\w+)$/, '$1')

@@ -6,7 +6,9 @@ import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
+import { NothingKept } from '../nothing-kept.tsx'
 import { Loading, Skeleton } from '../skeleton.tsx'
+import { useOnline } from '../use-online.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardList } from './card-list.tsx'
 import type { Column } from './column.ts'
@@ -41,12 +43,16 @@ export type DataListProps<T> = {
 export const DataList = <T extends object>(props: DataListProps<T>) => {
   const { rows, total, state, error, selection, empty } = props
   const phone = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
+  const online = useOnline()
+  if (!rows && !online) return <NothingKept />
   if (error && !rows) return <ErrorState {...error} />
   if (!rows) return <ListSkeleton phone={phone} />
   const nothing = rows.length === 0
   return (
     <div className={styles.list}>
       {nothing && (state.isNarrowed ? <NothingFound state={state} /> : empty)}
+      {/* Before the rows, so that the Tab key need not pass all of them. */}
+      {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
       {!nothing && (
         <RowChoices selection={selection ?? noSelection} rowIds={rows.map(props.rowId)}>
           <WhenFree>
@@ -58,7 +64,6 @@ export const DataList = <T extends object>(props: DataListProps<T>) => {
           </WhenFree>
         </RowChoices>
       )}
-      {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
       {!nothing && <PagingFoot state={state} total={total ?? rows.length} />}
     </div>
   )

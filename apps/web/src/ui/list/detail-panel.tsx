@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../error-state.tsx'
+import { NothingKept } from '../nothing-kept.tsx'
 import { SidePanel } from '../side-panel.tsx'
 import { Loading, SkeletonText } from '../skeleton.tsx'
+import { useOnline } from '../use-online.ts'
 import styles from './detail-panel.module.css'
 
 type Props = {
   opened: boolean
   onClose: () => void
   title: ReactNode
+  /** The page's address opens and closes it. */
+  byAddress: boolean
   actions?: ReactNode
   /** True until the details have loaded. */
   loading?: boolean
@@ -16,20 +20,34 @@ type Props = {
 }
 
 /** The details of one row, beside its list. */
-export const DetailPanel = ({ opened, onClose, title, actions, loading = false, error, children }: Props) => (
-  <SidePanel opened={opened} onClose={onClose} title={title} size="36rem">
-    <div className={styles.panel}>
-      {actions && <div className={styles.actions}>{actions}</div>}
-      {error && <ErrorState {...error} />}
-      {loading && !error && (
-        <Loading>
-          <SkeletonText lines={8} />
-        </Loading>
-      )}
-      {!loading && !error && children}
-    </div>
-  </SidePanel>
-)
+export const DetailPanel = ({
+  opened,
+  onClose,
+  title,
+  byAddress,
+  actions,
+  loading = false,
+  error,
+  children,
+}: Props) => {
+  const online = useOnline()
+  const isEmpty = loading || error !== undefined
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={title} byAddress={byAddress} size="36rem">
+      <div className={styles.panel}>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {isEmpty && !online && <NothingKept compact />}
+        {error && online && <ErrorState {...error} />}
+        {loading && !error && online && (
+          <Loading>
+            <SkeletonText lines={8} />
+          </Loading>
+        )}
+        {!isEmpty && children}
+      </div>
+    </SidePanel>
+  )
+}
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
 

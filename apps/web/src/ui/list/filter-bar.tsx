@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { TextField } from '../text-field.tsx'
+import { useLayer } from '../use-layer.tsx'
 import styles from './filter-bar.module.css'
 import type { ListState } from './use-list-state.ts'
 
@@ -43,25 +44,32 @@ export const FilterBar = <F extends string>({ state, placeholder, filters = [] }
     <search className={styles.bar}>
       <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
       {direct.map(chip)}
-      {behind.length > 0 && (
-        <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
-          <Popover.Target>
-            <Button
-              size="sm"
-              variant={active > 0 ? 'light' : 'default'}
-              className={styles.more ?? ''}
-              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
-            >
-              {active > 0 ? m.list_more_filters_active({ count: active }) : m.list_more_filters()}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown className={styles.behind ?? ''}>{behind.map(chip)}</Popover.Dropdown>
-        </Popover>
-      )}
+      {behind.length > 0 && <Behind active={active}>{behind.map(chip)}</Behind>}
       {state.isNarrowed && (
         <IconButton size="md" label={m.list_clear_filters()} icon={<IconX size={18} />} onClick={state.clear} />
       )}
     </search>
+  )
+}
+
+const Behind = ({ active, children }: { active: number; children: ReactNode }) => {
+  const [opened, setOpened] = useState(false)
+  useLayer(opened, () => setOpened(false), { ownEscape: true })
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Button
+          size="sm"
+          variant={active > 0 ? 'light' : 'default'}
+          className={styles.more ?? ''}
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          {active > 0 ? m.list_more_filters_active({ count: active }) : m.list_more_filters()}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.behind ?? ''}>{children}</Popover.Dropdown>
+    </Popover>
   )
 }
 

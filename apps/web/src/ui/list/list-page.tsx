@@ -35,6 +35,8 @@ type Props<T, F extends string> = Pick<
   filters?: readonly Filter<F>[]
   emptyText: string
   emptyPicture?: ReactNode
+  /** The button that fills an empty list, for those who may. */
+  emptyAction?: ReactNode
   /** The panel of the open row; it stays mounted while it closes. */
   panel: (id: string) => ReactNode
   children?: ReactNode
@@ -81,7 +83,13 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
         rowId={props.rowId}
         rowName={props.rowName}
         renderCard={props.renderCard}
-        empty={<EmptyState picture={props.emptyPicture ?? <EmptySearch />} text={props.emptyText} />}
+        empty={
+          <EmptyState
+            picture={props.emptyPicture ?? <EmptySearch />}
+            text={props.emptyText}
+            action={props.emptyAction}
+          />
+        }
         selection={props.selection}
       />
       {shown !== null && panel(shown)}

@@ -11,10 +11,30 @@ export const PagingFoot = ({ state, total }: { state: ListView; total: number })
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = Math.min((page - 1) * perPage + 1, total)
   const steps = [
-    { label: m.list_page_first(), icon: <IconChevronsLeft size={20} />, to: 1, off: page <= 1 },
-    { label: m.list_page_previous(), icon: <IconChevronLeft size={20} />, to: page - 1, off: page <= 1 },
-    { label: m.list_page_next(), icon: <IconChevronRight size={20} />, to: page + 1, off: page >= pages },
-    { label: m.list_page_last(), icon: <IconChevronsRight size={20} />, to: pages, off: page >= pages },
+    {
+      label: m.list_page_first(),
+      icon: <IconChevronsLeft size={20} className="mantine-rotate-rtl" />,
+      to: 1,
+      off: page <= 1,
+    },
+    {
+      label: m.list_page_previous(),
+      icon: <IconChevronLeft size={20} className="mantine-rotate-rtl" />,
+      to: page - 1,
+      off: page <= 1,
+    },
+    {
+      label: m.list_page_next(),
+      icon: <IconChevronRight size={20} className="mantine-rotate-rtl" />,
+      to: page + 1,
+      off: page >= pages,
+    },
+    {
+      label: m.list_page_last(),
+      icon: <IconChevronsRight size={20} className="mantine-rotate-rtl" />,
+      to: pages,
+      off: page >= pages,
+    },
   ]
   const [first, previous, next, last] = steps.map(({ label, icon, to, off }) => (
     <IconButton key={label} size="md" label={label} icon={icon} disabled={off} onClick={() => state.setPage(to)} />

@@ -39,7 +39,13 @@ export const PhotoDropArea = ({ accept, large, onFiles }: Props) => {
       />
       <IconPhotoPlus size={large ? 32 : 26} stroke={1.6} aria-hidden="true" />
       <span className={styles.addLabel}>{m.upload_add()}</span>
-      {large && <span className={styles.addHint}>{over ? m.upload_drop_now() : m.upload_drop()}</span>}
+      {large && <span className={styles.addHint}>{hintOf(over)}</span>}
     </label>
   )
+}
+
+/** A phone has nothing to drag. */
+const hintOf = (over: boolean): string => {
+  if (over) return m.upload_drop_now()
+  return window.matchMedia('(pointer: coarse)').matches ? m.upload_tap() : m.upload_drop()
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { fieldLabel } from '../field-label.ts'
 import { PhotoDropArea } from './photo-drop-area.tsx'
 import styles from './photo-picker.module.css'
 import type { UploadItem } from './upload-item.ts'
@@ -7,6 +8,7 @@ import { UploadTile } from './upload-tile.tsx'
 
 type Props = {
   label: string
+  optional?: boolean
   items: readonly UploadItem[]
   maxCount: number
   maxMegabytes: number
@@ -25,6 +27,7 @@ type Props = {
 export const PhotoPicker = (props: Props) => {
   const {
     label,
+    optional,
     items,
     maxCount,
     maxMegabytes,
@@ -53,7 +56,7 @@ export const PhotoPicker = (props: Props) => {
   return (
     <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
       <legend className={styles.head}>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>{fieldLabel(label, optional)}</span>
         <span className={styles.count}>
           {items.length}/{maxCount}
         </span>

@@ -1,6 +1,7 @@
 import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
 import { m } from '../../paraglide/messages.js'
+import { layers } from '../layers.ts'
 import { type Photo, sourceFor, srcSetOf } from './photo.ts'
 import './photo-viewer.css'
 import { placeholderImage } from './placeholder-image.ts'
@@ -30,7 +31,8 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
     indexIndicatorSep: ' / ',
     showHideAnimationType: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'zoom',
   })
-  closeOnBack(viewer)
+  const leave = layers.enter({ close: () => viewer.close(), ownEscape: true })
+  viewer.on('destroy', leave)
   viewer.on('afterInit', () => {
     viewer.element?.setAttribute('aria-label', m.photo_viewer())
     // PhotoSwipe says these roles in English.
@@ -42,23 +44,3 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
 
 const tileOf = ({ id }: Photo) =>
   document.querySelector<HTMLElement>(`img[data-photo="${CSS.escape(id)}"]`)?.parentElement ?? undefined
-
-/** On a phone, "back" closes the picture and does not leave the feed. */
-const closeOnBack = (viewer: PhotoSwipe) => {
-  const before: unknown = history.state
-  history.pushState({ photoViewer: true }, '')
-  let leftByBack = false
-  const onBack = () => {
-    leftByBack = true
-    viewer.close()
-  }
-  window.addEventListener('popstate', onBack, { once: true })
-  viewer.on('destroy', () => {
-    window.removeEventListener('popstate', onBack)
-    if (leftByBack) return
-    if (isOurs(history.state)) history.back()
-    else history.replaceState(before, '')
-  })
-}
-
-const isOurs = (state: unknown) => typeof state === 'object' && state !== null && 'photoViewer' in state

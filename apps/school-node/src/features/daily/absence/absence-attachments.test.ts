@@ -111,7 +111,7 @@ test('rejects a file that is not a PDF, a file above 5 MB and more than five fil
   expect(
     await as.mamParent.ask(api.sendAbsence, { body: { ...body, image_ids: files, attachment_ids: files } }),
   ).toMatchObject({
-    body: { errors: { attachment_ids: 'Ảnh và giấy PDF tối đa 5 tệp.' } },
+    body: { errors: { attachment_ids: 'Ảnh và giấy PDF tối đa 5 file.' } },
   })
 })
 

@@ -1,7 +1,10 @@
 import type { AbsenceQuery, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
+import type { FamilyTask } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { toldGuardians } from '../../../access/guardians.queries.ts'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
+import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
@@ -37,6 +40,7 @@ export type AbsenceRow = {
   reply: string | null
   replied_at: string | null
   version: number
+  reach: number
 }
 
 /**
@@ -45,9 +49,14 @@ export type AbsenceRow = {
  */
 export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'a')
 
-const columns = (db: Db): Fragment => db`
-  a.id, a.reason, a.text, a.status, a.late, a.sent_by, a.sent_at, a.answer_by, a.decided_at, a.decision_reason,
-  a.reply, a.replied_at, a.version, sender.full_name as sent_by_name, decider.full_name as decided_by_name,
+const columns = (db: Db, actor: Actor): Fragment => db`
+  a.id, a.reason, a.text, coalesce(h.outcome, a.status) as status, a.late, a.sent_by, a.sent_at, a.answer_by,
+  coalesce(h.decided_at, a.decided_at) as decided_at,
+  case when h.object_id is null then a.decision_reason else h.reason end as decision_reason,
+  a.reply, a.replied_at, a.version,
+  ${
+    actor.role === 'parent' ? db`0` : toldGuardians(db, { schoolId: db`a.school_id`, studentId: db`a.student_id` })
+  } as reach, sender.full_name as sent_by_name, decider.full_name as decided_by_name,
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
     'photo', ${pictureJson(db, 'sp')}) as student,
   json_build_object('id', c.id, 'name', c.name) as class,
@@ -66,19 +75,30 @@ const columns = (db: Db): Fragment => db`
     from absence_attachment_links l join absence_attachments p on p.school_id = l.school_id and p.id = l.attachment_id
     where l.school_id = a.school_id and l.absence_id = a.id), '[]') as attachments`
 
-const tables = (db: Db): Fragment => db`
+/** Families see an answer once it can no longer be undone. */
+const answered = (db: Db, actor: Actor): Fragment => db`
+  left join held_decisions h on h.school_id = a.school_id and h.object_id = a.id and ${actor.role !== 'parent'}`
+
+const tables = (db: Db, actor: Actor): Fragment => db`
   absences a
+  ${answered(db, actor)}
   join students s on s.school_id = a.school_id and s.id = a.student_id
   join classes c on c.school_id = a.school_id and c.id = a.class_id
   join accounts sender on sender.school_id = a.school_id and sender.id = a.sent_by
-  left join accounts decider on decider.school_id = a.school_id and decider.id = a.decided_by
+  left join accounts decider on decider.school_id = a.school_id
+    and decider.id = coalesce(h.by_account, a.decided_by)
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id`
 
 export type Filter = Partial<Pick<AbsenceQuery, 'status' | 'class_id' | 'student_id' | 'reason' | 'from' | 'to' | 'q'>>
 
+const ofStatus = (db: Db, status: AbsenceStatus): Fragment =>
+  status === 'pending'
+    ? db`and a.status = 'pending' and h.object_id is null`
+    : db`and coalesce(h.outcome, a.status) = ${status}`
+
 const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
   ${visibleTo(db, actor)}
-  ${filter.status === undefined ? db`` : db`and a.status = ${filter.status}`}
+  ${filter.status === undefined ? db`` : ofStatus(db, filter.status)}
   ${filter.class_id === undefined ? db`` : db`and a.class_id = ${filter.class_id}`}
   ${filter.student_id === undefined ? db`` : db`and a.student_id = ${filter.student_id}`}
   ${filter.reason === undefined ? db`` : db`and a.reason = ${filter.reason}`}
@@ -98,7 +118,9 @@ const firstDay = (db: Db): Fragment => db`
 const inOrder = (db: Db, sort: AbsenceQuery['sort']): Fragment => {
   switch (sort) {
     case 'waiting':
-      return db`a.status <> 'pending', case when a.status = 'pending' then a.sent_at end, a.sent_at desc, a.id desc`
+      return db`
+        a.status <> 'pending' or h.object_id is not null,
+        case when a.status = 'pending' and h.object_id is null then a.sent_at end, a.sent_at desc, a.id desc`
     case 'sent':
       return db`a.sent_at, a.id`
     case '-sent':
@@ -116,15 +138,24 @@ export const selectAbsences = (
   filter: Filter,
   { sort, limit, offset }: { sort: AbsenceQuery['sort']; limit: number; offset: number },
 ) => db<AbsenceRow[]>`
-  select ${columns(db)} from ${tables(db)} where ${matching(db, actor, filter)}
+  select ${columns(db, actor)} from ${tables(db, actor)} where ${matching(db, actor, filter)}
   order by ${inOrder(db, sort)} limit ${limit} offset ${offset}`
+
+/** The rejected reports of the own children with a day to come, which the family may answer. */
+export const selectFamilyAbsenceTasks = (db: Db, actor: Actor, day: string) => db<FamilyTask[]>`
+  select 'absence_rejected' as kind, a.id, a.student_id from absences a
+  where ${visibleTo(db, actor)} and a.status = 'rejected' and exists (
+    select from absence_days d where d.school_id = a.school_id and d.absence_id = a.id and d.day >= ${day})
+  order by a.sent_at desc, a.id limit 20`
 
 export const countAbsences = async (db: Db, actor: Actor, filter: Filter) => {
   const [row] = await db<{ total: number; waiting: number; median_minutes: number | null }[]>`
     select
-      (select count(*)::int from absences a join students s on s.school_id = a.school_id and s.id = a.student_id
+      (select count(*)::int from absences a ${answered(db, actor)}
+        join students s on s.school_id = a.school_id and s.id = a.student_id
         where ${matching(db, actor, filter)}) as total,
-      (select count(*)::int from absences a where ${visibleTo(db, actor)} and a.status = 'pending') as waiting,
+      (select count(*)::int from absences a ${answered(db, actor)}
+        where ${visibleTo(db, actor)} ${ofStatus(db, 'pending')}) as waiting,
       ${
         actor.role === 'parent'
           ? db`null::float8`
@@ -137,11 +168,17 @@ export const countAbsences = async (db: Db, actor: Actor, filter: Filter) => {
 
 export const selectAbsence = async (db: Db, actor: Actor, id: string): Promise<AbsenceRow | undefined> => {
   const [row] = await db<AbsenceRow[]>`
-    select ${columns(db)} from ${tables(db)} where ${visibleTo(db, actor)} and a.id = ${id}`
+    select ${columns(db, actor)} from ${tables(db, actor)} where ${visibleTo(db, actor)} and a.id = ${id}`
   return row
 }
 
-export type LockedAbsence = { id: string; student_id: string; status: AbsenceStatus; version: number }
+export type LockedAbsence = {
+  id: string
+  student_id: string
+  class_id: string
+  status: AbsenceStatus
+  version: number
+}
 
 /** Locks the child first and then the report, so that changes of one child's days run one after the other. */
 export const lockAbsence = async (db: Db, actor: Actor, id: string): Promise<LockedAbsence | undefined> => {
@@ -150,9 +187,21 @@ export const lockAbsence = async (db: Db, actor: Actor, id: string): Promise<Loc
   if (!found) return undefined
   await lockStudents(db, actor.schoolId, [found.student_id])
   const [row] = await db<LockedAbsence[]>`
-    select a.id, a.student_id, a.status, a.version from absences a
+    select a.id, a.student_id, a.class_id, a.status, a.version from absences a
     where a.school_id = ${actor.schoolId} and a.id = ${id} for update`
   return row
+}
+
+/** Locks a report of any family in the same order. */
+export const lockDecided = async (
+  db: Db,
+  { school_id, object_id }: Pick<HeldDecision, 'school_id' | 'object_id'>,
+): Promise<void> => {
+  const [found] = await db<{ student_id: string }[]>`
+    select a.student_id from absences a where a.school_id = ${school_id} and a.id = ${object_id}`
+  if (!found) return
+  await lockStudents(db, school_id, [found.student_id])
+  await db`select from absences a where a.school_id = ${school_id} and a.id = ${object_id} for update`
 }
 
 export const lockStudents = (db: Db, schoolId: string, ids: readonly string[]) => db`
@@ -232,17 +281,12 @@ export const insertImages = (db: Db, schoolId: string, absenceId: string, ids: r
     select from absence_images i
     where i.school_id = ${schoolId} and i.absence_id = ${absenceId} and i.media_id = n.id)`
 
-/** Returns false when the report is no longer pending. */
-export const decide = async (
-  db: Db,
-  actor: Actor,
-  id: string,
-  { to, reason, at }: { to: 'confirmed' | 'rejected'; reason: string | null; at: Date },
-): Promise<boolean> => {
+/** Writes an answer that counts from now on. Returns false when the report is no longer pending. */
+export const decide = async (db: Db, one: HeldDecision): Promise<boolean> => {
   const rows = await db`
-    update absences a set status = ${to}, decided_by = ${actor.accountId}, decided_at = ${at.toISOString()},
-      decision_reason = ${reason}, version = a.version + 1
-    where a.school_id = ${actor.schoolId} and a.id = ${id} and a.status = 'pending' returning a.id`
+    update absences a set status = ${one.outcome}, decided_by = ${one.by_account}, decided_at = ${one.decided_at},
+      decision_reason = ${one.reason}, version = a.version + 1
+    where a.school_id = ${one.school_id} and a.id = ${one.object_id} and a.status = 'pending' returning a.id`
   return rows.length > 0
 }
 
@@ -340,7 +384,8 @@ export const takeWaiting = (db: Db, at: Date, until: Date) => db<
 >`
   update absences a set reminded_at = ${at.toISOString()}
   from schools sc
-  where sc.school_id = a.school_id and a.status = 'pending' and a.reminded_at is null
+  where sc.school_id = a.school_id and a.status = 'pending' and a.reminded_at is null and not exists (
+      select from held_decisions h where h.school_id = a.school_id and h.object_id = a.id)
     and a.answer_by <= ${until.toISOString()}
     and is_school_day(a.school_id, (${at.toISOString()}::timestamptz at time zone sc.time_zone)::date)
     and exists (

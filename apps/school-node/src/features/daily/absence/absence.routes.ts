@@ -4,6 +4,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as absence from './absence.ts'
+import * as answers from './absence-answers.ts'
 import { openAttachment, storeAttachments } from './absence-attachments.ts'
 import { absencePrintout, absenceWorkbook } from './absence-printout.ts'
 
@@ -25,11 +26,13 @@ export const absenceRoutes: readonly Route<Context>[] = [
   route(api.replyAbsence, ({ context, actor, params, body }) =>
     absence.replyAbsence(context, actor, params.id, body.text),
   ),
-  route(api.confirmAbsence, ({ context, actor, params }) => absence.confirmAbsence(context, actor, params.id)),
-  route(api.confirmAbsences, ({ context, actor, body }) => absence.confirmAbsences(context, actor, body.ids)),
+  route(api.confirmAbsence, ({ context, actor, params }) => answers.confirmAbsence(context, actor, params.id)),
+  route(api.confirmAbsences, ({ context, actor, body }) => answers.confirmAbsences(context, actor, body.ids)),
   route(api.rejectAbsence, ({ context, actor, params, body }) =>
-    absence.rejectAbsence(context, actor, params.id, body.reason),
+    answers.rejectAbsence(context, actor, params.id, body.reason),
   ),
+  route(api.undoAbsence, ({ context, actor, params }) => answers.undoAbsence(context, actor, params.id)),
+  route(api.undoAbsences, ({ context, actor, body }) => answers.undoAbsences(context, actor, body.ids)),
   route(api.printAbsences, async ({ context, actor, query, reply }) => {
     sendFile(reply, 'application/pdf', await absencePrintout(context, actor, query))
     return undefined

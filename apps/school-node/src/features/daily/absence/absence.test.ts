@@ -51,9 +51,9 @@ const choose = async (changes: SettingsChanges) => {
   await life.as.head.get(updateSettings, { body: { version, changes } })
 }
 const texts = async (who: Client, kind: string, id: string) =>
-  (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter(
-    (row) => row.kind === kind && row.object_id === id,
-  )
+  (await who.get(listNotifications, { query: { per_page: 100 } })).data
+    .flatMap((row) => (row.items.length > 0 ? row.items : [row]))
+    .filter((one) => one.kind === kind && one.object_id === id)
 
 test('one form for two children gives one pending report in each class', async () => {
   const { as } = life

@@ -1,15 +1,16 @@
 import { type Absence, type AbsenceQuery, absenceLimits, type NewAbsence } from '@nhip-cau/contract/absence'
 import { addDays } from '@nhip-cau/contract/days'
-import { fieldText, problemText } from '@nhip-cau/contract/texts'
+import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
-import type { Context, TransactionContext } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import { dropDecision } from '../../../decisions/held-decisions.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
-import { dayText, decisionText } from '../../../texts.ts'
-import { dayAt, timeAt } from '../../../time/clock.ts'
+import { dayText } from '../../../texts.ts'
+import { dayAt } from '../../../time/clock.ts'
 import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './absence.queries.ts'
@@ -19,7 +20,6 @@ import { absenceFiles } from './absence-files.queries.ts'
 import * as inputs from './absence-input.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
-type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>
 
 const mayDecide = (actor: Actor) =>
@@ -76,6 +76,7 @@ const present = (context: Context, actor: Actor, at: Moment, row: queries.Absenc
         : null,
     reply: row.reply !== null && row.replied_at !== null ? { text: row.reply, at: row.replied_at } : null,
     answer_by: row.status === 'pending' ? row.answer_by : null,
+    reach: row.reach,
     version: row.version,
     can: {
       decide: mayDecide(actor) && row.status === 'pending',
@@ -234,7 +235,10 @@ const reportChild = async (
       at: at.now,
       answerBy: answerTime(at.now, coming, at.hours, at.zone),
     }))
-  if (earlier !== undefined) await queries.extendAbsence(tx, actor.schoolId, id, { reason, text })
+  if (earlier !== undefined) {
+    await dropDecision(tx, actor.schoolId, id)
+    await queries.extendAbsence(tx, actor.schoolId, id, { reason, text })
+  }
   const losing = new Set(
     known
       .filter(
@@ -247,6 +251,7 @@ const reportChild = async (
   await queries.insertImages(tx, actor.schoolId, id, body.image_ids)
   await linkAttachments(tx, actor.schoolId, id, body.attachment_ids)
   for (const other of losing) {
+    await dropDecision(tx, actor.schoolId, other)
     await queries.settleWithdrawal(tx, actor.schoolId, other)
     await emitAbsenceEvent(tx, actor, other, { kind: 'absence-withdrawn', withdrawn: [] })
   }
@@ -268,7 +273,7 @@ const isLate = (days: readonly string[], { school, now, today, hours, zone }: Mo
   return days.length >= absenceLimits.longFrom && first < addDays(today, school.settings.cut_offs.absence_days_before)
 }
 
-const locked = async (tx: Tx, actor: Actor, id: string) => {
+export const locked = async (tx: Tx, actor: Actor, id: string) => {
   const row = await queries.lockAbsence(tx, actor, id)
   if (!row) throw problem('not_found')
   return row
@@ -286,6 +291,7 @@ export const withdrawAbsence = async (context: Context, actor: Family, id: strin
     const withdrawn = await queries.withdrawDays(tx, actor.schoolId, id, days, at.now)
     // The request was sent twice, or the days were already withdrawn on another phone.
     if (withdrawn.length === 0) return
+    await dropDecision(tx, actor.schoolId, id)
     await queries.settleWithdrawal(tx, actor.schoolId, id)
     await emitAbsenceEvent(tx, actor, id, { kind: 'absence-withdrawn', withdrawn })
   })
@@ -303,78 +309,4 @@ export const replyAbsence = async (context: Context, actor: Family, id: string, 
     await emitAbsenceEvent(tx, actor, id, { kind: 'absence-changed', infectious: false, reply: text })
   })
   return getAbsence(context, actor, id)
-}
-
-export const confirmAbsence = async (context: Context, actor: Staff, id: string): Promise<Absence> => {
-  await context.transaction((tx) => decide(context, tx, actor, id, { to: 'confirmed', reason: null }))
-  return getAbsence(context, actor, id)
-}
-
-export const rejectAbsence = async (context: Context, actor: Staff, id: string, reason: string): Promise<Absence> => {
-  await context.transaction((tx) => decide(context, tx, actor, id, { to: 'rejected', reason }))
-  return getAbsence(context, actor, id)
-}
-
-/**
- * Confirms each report in its own transaction, so that a report which somebody else has answered does not block the
- * others.
- */
-export const confirmAbsences = async (context: Context, actor: Staff, ids: readonly string[]) => {
-  const confirmed: string[] = []
-  const skipped: { id: string; detail: string }[] = []
-  for (const id of new Set(ids)) {
-    const refusal = await context
-      .transaction((tx) => decide(context, tx, actor, id, { to: 'confirmed', reason: null }))
-      .then(() => undefined, refusalOf)
-    if (refusal === undefined) confirmed.push(id)
-    else skipped.push({ id, detail: refusal })
-  }
-  return { confirmed, skipped }
-}
-
-const refusalOf = (error: unknown): string => {
-  if (
-    isProblem(error) &&
-    (error.code === 'already_decided' || error.code === 'not_found' || error.code === 'absence_closed')
-  )
-    return problemText(error.code, error.values)
-  throw error
-}
-
-/**
- * The first of two concurrent answers wins. The second gets `already_decided` with the name and the time of the first.
- */
-const decide = async (
-  context: TransactionContext,
-  tx: Tx,
-  actor: Staff,
-  id: string,
-  { to, reason }: { to: 'confirmed' | 'rejected'; reason: string | null },
-) => {
-  await locked(tx, actor, id)
-  if (!(await queries.decide(tx, actor, id, { to, reason, at: context.now() }))) {
-    throw await alreadyDecided(tx, actor, id)
-  }
-  if (to === 'rejected') await queries.stopCounting(tx, actor.schoolId, id)
-  await emitAbsenceEvent(
-    tx,
-    actor,
-    id,
-    to === 'rejected' ? { kind: 'absence-rejected', reason: reason ?? '' } : { kind: 'absence-confirmed' },
-  )
-}
-
-const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
-  const row = await queries.selectAbsence(tx, actor, id)
-  if (row?.decided_by_name && row.decided_at && (row.status === 'confirmed' || row.status === 'rejected')) {
-    const { time_zone } = await selectSchoolRow(tx, actor.schoolId)
-    return problem('already_decided', {
-      values: {
-        name: row.decided_by_name,
-        decision: decisionText(row.status),
-        time: timeAt(new Date(row.decided_at), time_zone),
-      },
-    })
-  }
-  return problem(row?.status === 'cancelled' ? 'absence_closed' : 'conflict')
 }

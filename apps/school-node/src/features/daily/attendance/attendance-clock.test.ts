@@ -1,4 +1,4 @@
-import { attendanceBoard } from '@nhip-cau/contract/attendance'
+import { answerAbsenceQuestion, attendanceBoard, type FamilyAnswer } from '@nhip-cau/contract/attendance'
 import { closeSchool } from '@nhip-cau/contract/calendar'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -111,4 +111,35 @@ test('the board shows an earlier day with its marks, and counts no deleted child
   expect(counts.enrolled).toBe(3)
   for (const one of data) expect(one.expected + one.present + one.left + one.absent).toBe(one.enrolled)
   await life.node`update students set deleted_at = null where id = ${entry?.student.id ?? ''}`
+})
+
+const say = async (answer: FamilyAnswer) => {
+  const { student } = await life.childOf(han)
+  await life.as.mamParent.get(answerAbsenceQuestion, { body: { student_id: student.id, answer } })
+}
+
+test('notifies the teachers and the office once of a child that a family has brought and nobody has seen', async () => {
+  await say('brought')
+  await say('brought')
+  const text = 'Gia đình nói đã đưa bé Hân đến lớp Mầm 1, nhưng bé chưa được điểm danh. Tìm bé ngay.'
+  expect(await noticesOf(life.teacher)).toEqual([text])
+  expect(await noticesOf(life.as.head)).toEqual([text])
+  expect(await noticesOf()).toEqual([])
+  expect(await life.childOf(han)).toMatchObject({
+    answer: 'brought',
+    answered_by: 'Phan Thị Thu Ngân',
+    state: 'expected',
+  })
+  const all = (await life.register()).data
+  await life.save(all.map(({ student }) => ({ student_id: student.id, version: 0, mark: 'present', bulk: true })))
+  expect(await life.childOf(duc)).toMatchObject({ mark: 'present' })
+  expect(await life.childOf(han)).toMatchObject({ mark: null })
+  await say('on_the_way')
+  expect(await life.childOf(han)).toMatchObject({ answer: 'on_the_way' })
+})
+
+test('notifies nobody of a child that a family has brought and a teacher has marked as present', async () => {
+  await life.mark(han, 'present')
+  await say('brought')
+  expect(await noticesOf(life.teacher)).toEqual([])
 })

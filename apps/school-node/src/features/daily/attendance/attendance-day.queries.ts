@@ -2,6 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import { type SchoolDayState, schoolDayState } from '../../../time/school-days.queries.ts'
 
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
   db`is_school_day(${schoolId}, ${day})`
@@ -21,11 +22,9 @@ export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => 
 /** True if the actor is a family that may see the child. */
 export const ownChildren = (db: Db, actor: Actor, studentId: Fragment): Fragment => looksAt(db, actor, studentId)
 
-export type ClassDay = {
+export type ClassDay = SchoolDayState & {
   class_id: string
   class_name: string
-  open: boolean
-  closed_because: string | null
   /** The class belongs to a closed academic year. */
   closed_year: boolean
   saved_at: string | null
@@ -47,10 +46,10 @@ export const selectClassDay = async (
 ): Promise<ClassDay | undefined> => {
   const [row] = await db<ClassDay[]>`
     select c.id as class_id, c.name as class_name,
-      coalesce(calendar.open, false) as open, calendar.name as closed_because,
+      coalesce(calendar.open, false) as open, calendar.closed_because, calendar.make_up, calendar.next_open,
       is_closed_year(c.school_id, c.academic_year_id) as closed_year, r.saved_at, a.full_name as saved_by
     from ${asDay(db, day)} cross join classes c
-    left join lateral school_days(c.school_id, wanted.day, wanted.day) calendar on true
+    left join lateral (${schoolDayState(db, db`c.school_id`, db`wanted.day`)}) calendar on true
     left join registers r on r.school_id = c.school_id and r.class_id = c.id and r.day = wanted.day
     left join accounts a on a.school_id = r.school_id and a.id = r.saved_by
     where c.school_id = ${actor.schoolId} and c.id = ${classId} and ${mayAttend(db, actor, db`c.id`)}`
@@ -59,8 +58,8 @@ export const selectClassDay = async (
 
 /** Whether there is school on a day, for pages that show more than one class. */
 export const selectOpen = async (db: Db, schoolId: string, day: string) => {
-  const [row] = await db<{ open: boolean; closed_because: string | null }[]>`
-    select calendar.open, case when not calendar.open then calendar.name end as closed_because
-    from ${asDay(db, day)} cross join lateral school_days(${schoolId}::uuid, wanted.day, wanted.day) calendar`
-  return row ?? { open: false, closed_because: null }
+  const [row] = await db<SchoolDayState[]>`
+    select calendar.* from ${asDay(db, day)}
+    cross join lateral (${schoolDayState(db, db`${schoolId}::uuid`, db`wanted.day`)}) calendar`
+  return row ?? { open: false, closed_because: null, make_up: null, next_open: null }
 }

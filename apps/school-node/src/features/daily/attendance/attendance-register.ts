@@ -2,16 +2,19 @@ import type { AttendanceEntry, Register } from '@nhip-cau/contract/attendance'
 import { type Meal, meals } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
+import type { SchoolDayState } from '../../../time/school-days.queries.ts'
 import type { SchoolHours } from '../../../time/school-hours.ts'
 import type { EntryRow } from './attendance.queries.ts'
 import type { ClassDay } from './attendance-day.queries.ts'
 
-type Frame = Pick<Register, 'class' | 'open' | 'closed_because' | 'saved' | 'can'>
+type Frame = Pick<Register, 'class' | keyof SchoolDayState | 'saved' | 'can'>
 
 export const presentDay = (row: ClassDay, can: Register['can']): Frame => ({
   class: { id: row.class_id, name: row.class_name },
   open: row.open,
   closed_because: row.closed_because,
+  make_up: row.make_up,
+  next_open: row.next_open,
   saved: row.saved_at !== null ? { by: row.saved_by ?? '', at: row.saved_at } : null,
   can,
 })
@@ -72,6 +75,7 @@ const entryOf = (context: Context, actor: Actor, row: EntryRow, served: readonly
   unconfirmed: row.unconfirmed,
   reported: row.report_half === null ? null : { half: row.report_half, confirmed: row.report_confirmed ?? false },
   answer: row.answer,
+  answered_by: row.answered_by,
   asked: row.asked,
   departure: row.departure,
   meals: served.filter((meal) => row.meal_marks[meal] ?? row.state !== 'absent'),

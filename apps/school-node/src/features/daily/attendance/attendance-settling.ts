@@ -30,6 +30,7 @@ const settle = async (tx: Tx, now: Date, due: readonly queries.DueBatch[]): Prom
         day: one.day,
         by_account_id: one.by_account,
         reason: one.reason,
+        marked: true,
         arrived: rows.flatMap(({ student_id, full_name, notified: what, arrived_at }) =>
           what === 'arrived'
             ? [

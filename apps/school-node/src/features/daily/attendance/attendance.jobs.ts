@@ -68,6 +68,7 @@ const copyToRegister = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<voi
     kind: 'report-followed',
     school_id: schoolId,
     class_id,
+    student_id: studentId,
     by_account_id: event.by_account_id,
   })
   await signalConcerned(tx, { schoolId }, ['attendance'], { classId: class_id, studentIds: [studentId] })

@@ -27,6 +27,7 @@ export type EntryRow = {
   report_half: 'whole' | 'morning' | 'afternoon' | null
   report_confirmed: boolean | null
   answer: FamilyAnswer | null
+  answered_by: string | null
   asked: boolean
   acts: boolean
   departure: {
@@ -101,6 +102,7 @@ const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<En
       coalesce(a.mark in ('present', 'late') and not a.confirmed and a.notified is distinct from 'arrived'
         and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,
       rep.half as report_half, rep.confirmed as report_confirmed, ${staff ? db`fam.answer` : db`case when ${acts} then fam.answer end as answer`},
+      ${staff ? db`answerer.full_name` : db`case when ${acts} then answerer.full_name end`} as answered_by,
       exists (
         select from day_notices n
         where n.school_id = st.school_id and n.student_id = st.id and n.day = ${on} and n.kind = 'not_arrived') as asked,
@@ -118,6 +120,7 @@ const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<En
     ${joinDay(db, on, !staff)}
     left join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
     left join accounts hander on hander.school_id = d.school_id and hander.id = d.handed_over_by
+    left join accounts answerer on answerer.school_id = fam.school_id and answerer.id = fam.answered_by
     left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
     where ${where} and st.deleted_at is null and (st.status = 'studying' or a.student_id is not null)
     order by st.name_order, st.id`
@@ -185,7 +188,7 @@ export type StandingRow = {
   /** The family reported an absence that includes the morning. */
   reported_morning: boolean
   reported_by_answer: boolean
-  /** The family answered that the child is still on its way. */
+  /** The family answered that the child is on its way, or in class where nobody has seen it. */
   on_the_way: boolean
   left: boolean
   /** The earlier taps of this account for this child, by the phone's clock. */
@@ -199,7 +202,7 @@ export const selectStanding = (tx: Db, actor: Actor, classId: string, day: strin
     select st.id as student_id, st.full_name, coalesce(a.version, 0) as version, a.mark, a.arrived_at, a.reason, a.note,
       coalesce(a.confirmed, false) as confirmed, marker.full_name as marked_by, a.marked_at,
       coalesce(rep.morning, false) as reported_morning, coalesce(fam.answer in ('sick', 'family'), false) as reported_by_answer,
-      coalesce(fam.answer = 'on_the_way', false) as on_the_way,
+      coalesce(fam.answer in ('on_the_way', 'brought'), false) as on_the_way,
       d.id is not null as left, coalesce((
         select json_agg(json_build_object('at', c.tapped_at, 'taken', c.taken_over))
         from attendance_changes c
@@ -318,19 +321,34 @@ export const upsertMeals = (
   where meal_marks.takes <> excluded.takes
   returning meal_marks.student_id, meal_marks.meal, meal_marks.takes`
 
+export type AnsweredRow = {
+  class_id: string
+  class_name: string
+  full_name: string
+  /** The answer before this one. */
+  before: FamilyAnswer | null
+  /** A teacher has marked the child as here, or it has left already. */
+  seen: boolean
+}
+
 /**
- * Stores the answer of a guardian and replaces an earlier one. Returns the class, or undefined if this account may not
- * act for the child.
+ * Stores the answer of a guardian and replaces an earlier one. Returns the child as it was before, or undefined if this
+ * account may not act for it.
  */
 export const upsertAnswer = async (
   tx: Db,
   actor: Actor,
   { studentId, day, answer, now }: { studentId: string; day: string; answer: FamilyAnswer; now: Date },
-): Promise<string | undefined> => {
-  const [row] = await tx<{ class_id: string }[]>`
+): Promise<AnsweredRow | undefined> => {
+  const on = tx`${day}::date`
+  const [row] = await tx<AnsweredRow[]>`
     with mine as (
-      select st.id, sc.class_id from students st
-      join student_classes sc on ${inClassOn(tx, tx`${day}::date`)}
+      select st.id, st.full_name, sc.class_id, c.name as class_name, fam.answer as before,
+        d.id is not null or coalesce(a.mark in ('present', 'late'), false) as seen
+      from students st
+      join student_classes sc on ${inClassOn(tx, on)}
+      join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+      ${joinDay(tx, on)}
       where st.school_id = ${actor.schoolId} and st.id = ${studentId} and st.status = 'studying'
         and ${actsFor(tx, actor, tx`st.id`)}
     ), written as (
@@ -339,8 +357,8 @@ export const upsertAnswer = async (
       on conflict (school_id, student_id, day) do update set answer = excluded.answer,
         answered_by = excluded.answered_by, at = excluded.at
     )
-    select mine.class_id from mine`
-  return row?.class_id
+    select mine.class_id, mine.class_name, mine.full_name, mine.before, mine.seen from mine`
+  return row
 }
 
 export type ChangeRow = {

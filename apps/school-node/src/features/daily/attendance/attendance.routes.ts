@@ -20,6 +20,7 @@ export const attendanceRoutes: readonly Route<Context>[] = [
     attendance.answerAbsenceQuestion(context, actor, body),
   ),
   route(api.attendanceHistory, ({ context, actor, query }) => attendance.attendanceHistory(context, actor, query)),
+  route(api.listFamilyPhones, ({ context, actor, params }) => attendance.listFamilyPhones(context, actor, params.id)),
   route(api.offlineKey, ({ context, actor }) => Promise.resolve(attendance.offlineKey(context, actor))),
   route(api.attendanceBoard, ({ context, actor, query }) => board.attendanceBoard(context, actor, query.day)),
   route(api.attendanceMonthPdf, async ({ context, actor, query, reply }) => {

@@ -7,9 +7,11 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned, signalStaff } from '../../../access/concerned.queries.ts'
+import { selectPhones } from '../../../access/family-phones.queries.ts'
 import { lockChildDays } from '../../../children/child-day.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
 import { hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
 import * as queries from './attendance.queries.ts'
@@ -17,6 +19,7 @@ import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.quer
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
 import { insertUnsettled } from './attendance-settling.queries.ts'
+import { givenName } from './attendance-settling.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -229,7 +232,10 @@ export const saveMeals = async (context: Context, actor: Staff, input: MealsInpu
   return registerOf(context, actor, clock, input.day, classDay)
 }
 
-/** Stores the family's answer ("on the way", or a late excuse). It is on the class's register at once. */
+/**
+ * Stores the family's answer ("on the way", "brought to class", or a late excuse). It is on the class's register at once.
+ * A child that the family says it has brought, and that nobody has seen, is looked for at once.
+ */
 export const answerAbsenceQuestion = async (
   context: Context,
   actor: ActorIn<'parent'>,
@@ -238,8 +244,9 @@ export const answerAbsenceQuestion = async (
   const clock = await clockOf(context, actor.schoolId)
   await context.transaction(async (tx) => {
     const asked = { studentId: student_id, day: clock.today, answer, now: clock.now }
-    const classId = await queries.upsertAnswer(tx, actor, asked)
-    if (classId === undefined) throw problem('not_found')
+    const child = await queries.upsertAnswer(tx, actor, asked)
+    if (child === undefined) throw problem('not_found')
+    const { class_id: classId, class_name, full_name, before, seen } = child
     const settled: AttendanceEvent = {
       kind: 'attendance-settled',
       school_id: actor.schoolId,
@@ -251,6 +258,19 @@ export const answerAbsenceQuestion = async (
       corrected: [],
     }
     await emit(tx, settled)
+    await dealtWith(tx, actor, subjectOf.arrival(student_id), 'answered')
+    if (before === 'brought' && answer !== 'brought')
+      await dealtWith(tx, actor, subjectOf.brought(student_id), 'answered')
+    if (answer === 'brought' && before !== 'brought' && !seen) {
+      const brought: AttendanceEvent = {
+        kind: 'child-brought',
+        school_id: actor.schoolId,
+        class_id: classId,
+        class_name,
+        child: { student_id, name: givenName(full_name) },
+      }
+      await emit(tx, brought)
+    }
     await signalConcerned(tx, actor, ['attendance'], { classId, studentIds: [student_id] })
   })
   return { message: successText }
@@ -271,6 +291,14 @@ export const attendanceHistory = async (
       arrived_at: after?.arrived_at ?? null,
     })),
   }
+}
+
+/** The guardians of a child of the own classes to call, as far as the school shows the caller their numbers. */
+export const listFamilyPhones = async (context: Context, actor: Staff, studentId: string) => {
+  const { today } = await clockOf(context, actor.schoolId)
+  if (!(await queries.mayRead(context.db, actor, studentId, today))) throw problem('not_found')
+  const rows = await selectPhones(context.db, actor.schoolId, [studentId], actor)
+  return { data: rows.map(({ full_name, relation, phone }) => ({ full_name, relation, phone })) }
 }
 
 /**

@@ -73,7 +73,7 @@ test('a child who leaves before lunch leaves the number, with the time as the re
     counted: 4,
     now: 3,
     live: 3,
-    changes: [{ difference: -1, reason: 'Về lúc 09:20' }],
+    changes: [{ difference: -1, by: 'Cô Hải Yến', reason: 'Về lúc 09:20' }],
   })
   life.at('09:40')
   await life.as.head.get(revokeDeparture, { params: { id }, body: { reason: 'Nhầm bé' } })

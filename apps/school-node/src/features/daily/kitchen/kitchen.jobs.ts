@@ -3,7 +3,7 @@ import type { BundleSubscriber, ClockJob, Subscriber } from '@nhip-cau/server-ki
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
-import type { CalendarEvent } from '../../../events/calendar.ts'
+import type { ClosureEvent } from '../../../events/calendar.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import type { PickUpEvent } from '../../../events/pick-up.ts'
 import { leftText } from '../../../texts.ts'
@@ -42,7 +42,9 @@ type About = {
   /** Null: all classes. */
   readonly class_id: string | null
   readonly day: string
-  /** Null when a departure changed the number. */
+  /** The child that it is about; null: whichever of the class, whose own marks say who changed them. */
+  readonly student_id: string | null
+  /** Null for a departure, which says itself who handed over. */
   readonly by_account_id: string | null
   readonly reason: string | null
 }
@@ -57,8 +59,9 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
     const isOpen = ({ school_id, day }: About) => open.some((one) => one.school_id === school_id && one.day === day)
     for (const one of events.filter(isOpen)) {
       const { asked } = await tableOn(tx, one.school_id, one.day)
-      const { id: eventId, class_id: classId, by_account_id: byAccountId, reason } = one
-      await queries.writeDifferences(tx, asked, { classId, eventId, byAccountId, reason, now: context.now() })
+      const { id: eventId, class_id: classId, student_id: studentId, by_account_id: byAccountId, reason } = one
+      const settled = { classId, studentId, eventId, byAccountId, reason, now: context.now() }
+      await queries.writeDifferences(tx, asked, settled)
     }
     const schools = [...new Set(events.map((one) => one.school_id))]
     await signalLive(
@@ -70,15 +73,21 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
     dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
   const settled = {
     bundle: (tx: Tx, events: readonly Emitted<AttendanceEvent & { kind: 'attendance-settled' }>[]) =>
-      settle(tx, events),
+      settle(
+        tx,
+        events.map((event) => ({ ...event, student_id: null })),
+      ),
   }
   const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
-    settle(tx, [{ ...event, day: await today(tx, event.school_id), reason: null }])
+    settle(tx, [
+      { ...event, student_id: event.student_id ?? null, day: await today(tx, event.school_id), reason: null },
+    ])
   /** A closure during the day takes off the absent children; children who are at school still eat. */
-  const closure = async (tx: Tx, event: Emitted<CalendarEvent>) => {
+  const closure = async (tx: Tx, event: Emitted<ClosureEvent>) => {
     const day = await today(tx, event.school_id)
     if (day < event.from_date || day > event.to_date) return
-    await settle(tx, [{ ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null }])
+    const reason = event.kind === 'school-closed' ? event.reason : null
+    await settle(tx, [{ ...event, class_id: null, student_id: null, day, reason }])
   }
   /** A child who leaves before the counted meal leaves the number, and returns when the departure is corrected. */
   const departed = {
@@ -95,9 +104,16 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
         const meal = countedMeal(hoursOf(settings))
         const left = event.kind === 'child-left' ? event.time : null
         if (meal === null || (left !== null && left >= servedFrom(meal))) continue
-        const { id, school_id, class_id } = event
-        const reason = left === null ? null : leftText(left)
-        before.push({ id, school_id, class_id, day: dayAt(context.now(), time_zone), by_account_id: null, reason })
+        const { id, school_id, class_id, child } = event
+        before.push({
+          id,
+          school_id,
+          class_id,
+          student_id: child.student_id,
+          day: dayAt(context.now(), time_zone),
+          by_account_id: event.kind === 'departure-corrected' ? (event.by_account_id ?? null) : null,
+          reason: left === null ? null : leftText(left),
+        })
       }
       if (before.length > 0) await settle(tx, before)
     },
@@ -110,6 +126,6 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
     'school-closed': [closure],
     'closure-lifted': [closure],
   } satisfies Partial<
-    Record<(AttendanceEvent | CalendarEvent | PickUpEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>
+    Record<(AttendanceEvent | ClosureEvent | PickUpEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>
   >
 }

@@ -1,24 +1,24 @@
 import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { type SchoolDayState, schoolDayState } from '../../../time/school-days.queries.ts'
 import { minutesFromNoon } from './kitchen-meals.ts'
 
 /** The school with its settings, and whether the day is a school day. */
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<
-    {
+    ({
       name: string
       time_zone: string
       settings: SettingsChanges
       governing_body: string | null
       address: string | null
-      open: boolean
-      closed_because: string | null
-    }[]
+    } & SchoolDayState)[]
   >`
     select s.name, s.time_zone, s.settings, s.governing_body, s.address, coalesce(calendar.open, false) as open,
-      case when not calendar.open then calendar.name end as closed_because
-    from schools s left join lateral school_days(s.school_id, ${day}::date, ${day}::date) calendar on true
+      calendar.closed_because, calendar.make_up, calendar.next_open
+    from schools s
+    left join lateral (${schoolDayState(db, db`s.school_id`, db`${day}::date`)}) calendar on true
     where s.school_id = ${schoolId}`
   if (!row) throw new Error('no school')
   return { ...row, settings: settingsOf(row.settings) }
@@ -141,15 +141,46 @@ export const lockOpenDays = (tx: Db, days: readonly SchoolDay[]) => tx<SchoolDay
 type Settled = {
   /** Null: all classes. */
   readonly classId: string | null
+  /** The child that the event is about; null if it is about several. */
+  readonly studentId: string | null
   readonly eventId: string
-  /** Null when a departure changed the number. */
+  /** Null for a departure, which says itself who handed over. */
   readonly byAccountId: string | null
   readonly reason: string | null
   readonly now: Date
 }
 
 /**
- * Compares the children who eat now with the number of the kitchen, and writes a change for each child that differs.
+ * Who changed whether the child of `d` eats, why, and whether a mark of it can still be undone. An event of a class finds
+ * changes of others in it, so only what is known of the child itself says by whom they are: its meal mark, departure,
+ * mark, report or answer.
+ */
+const causeOf = (db: Db, asked: Asked, { classId, studentId, byAccountId, reason }: Settled): Fragment => {
+  const { meal, noon } = tableOf(db, asked)
+  const by = db`${byAccountId}::uuid`
+  const ofChild = db`coalesce(mm.by_account, gone.handed_over_by, said.by_account ${classId === null ? db`, ${by}` : db``})`
+  return db`
+    select
+      case when d.student_id = ${studentId}::uuid then coalesce(${by}, gone.handed_over_by) else ${ofChild} end as by_account,
+      case
+        when d.student_id = ${studentId}::uuid then ${reason}::text
+        when mm.by_account is not null then mm.reason
+        when ${ofChild} = ${by} then ${reason}::text
+      end as reason,
+      coalesce(said.unsettled, false) as unsettled
+    from (
+      select (array_agg(x.by_account order by x.rank))[1] as by_account, bool_or(x.unsettled) as unsettled
+      from day_actors x
+      where x.school_id = ${asked.schoolId} and x.student_id = d.student_id and x.day = ${asked.day}) said
+    left join meal_marks mm on mm.school_id = ${asked.schoolId} and mm.student_id = d.student_id and mm.day = ${asked.day}
+      and mm.meal = ${meal}
+    left join standing_departures gone on gone.school_id = ${asked.schoolId} and gone.student_id = d.student_id
+      and gone.day = ${asked.day} and gone.left_at < ${servedAt(db, meal, noon)}`
+}
+
+/**
+ * Compares the children who eat now with the number of the kitchen, and writes a change for each child that differs. A
+ * mark that can still be undone waits for its own event.
  */
 export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => {
   const now = classNow(tx, asked, tx`known`)
@@ -169,14 +200,18 @@ export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => {
     ) known ${now.join}
     where ${one.classId}::uuid is null or ${now.id} = ${one.classId}::uuid
     group by known.student_id
+  ), different as (
+    select coalesce(e.class_id, s.class_id) as class_id, coalesce(e.student_id, s.student_id) as student_id,
+      case when e.student_id is not null then 1 else 0 end - coalesce(s.portions, 0) as difference
+    from eating e full join standing s on s.student_id = e.student_id
+    where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
   )
-  select ${asked.schoolId}::uuid, ${asked.day}::date, coalesce(e.class_id, s.class_id), coalesce(e.student_id, s.student_id),
-    case when e.student_id is not null then 1 else 0 end - coalesce(s.portions, 0), ${one.now.toISOString()}::timestamptz,
-    ${one.byAccountId}::uuid,
-    coalesce((select ac.full_name from accounts ac where ac.school_id = ${asked.schoolId} and ac.id = ${one.byAccountId}), ''),
-    ${one.reason}::text, ${one.eventId}::uuid
-  from eating e full join standing s on s.student_id = e.student_id
-  where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
+  select ${asked.schoolId}::uuid, ${asked.day}::date, d.class_id, d.student_id, d.difference,
+    ${one.now.toISOString()}::timestamptz, cause.by_account, coalesce(ac.full_name, ''), cause.reason, ${one.eventId}::uuid
+  from different d
+  cross join lateral (${causeOf(tx, asked, one)}) cause
+  left join accounts ac on ac.school_id = ${asked.schoolId} and ac.id = cause.by_account
+  where not cause.unsettled
   on conflict do nothing`
 }
 
@@ -338,62 +373,3 @@ export const hasClass = async (db: Db, schoolId: string, classId: string): Promi
   const rows = await db`select c.id from classes c where c.school_id = ${schoolId} and c.id = ${classId}`
   return rows.length > 0
 }
-
-export type RefundRow = {
-  id: string
-  code: string
-  full_name: string
-  class_id: string
-  class_name: string
-  meal_days: number
-  refundable_days: number
-  closure_days: number
-}
-
-type Month = {
-  readonly from: string
-  readonly to: string
-  readonly classId: string | null
-  readonly today: string
-  readonly meal: Meal | null
-}
-
-/**
- * The days eaten and the days to refund: days reported in time for the whole day on which the child did not come, and
- * closed days on which the child was not there.
- */
-export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, today, meal }: Month) => db<RefundRow[]>`
-  with closed as (
-    select cd.day from closure_days(${schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
-  )
-  select found.id, found.code, found.full_name, found.class_id, found.class_name, found.meal_days,
-    found.reported_days + found.closure_days as refundable_days, found.closure_days
-  from (
-    select st.id, st.code, st.full_name, c.id as class_id, c.name as class_name, c.position, st.name_order, (
-        select count(*)::int from arrivals a
-        left join meal_marks mm on mm.school_id = a.school_id and mm.student_id = a.student_id and mm.day = a.day
-          and mm.meal = ${meal}
-        where a.school_id = st.school_id and a.student_id = st.id and a.day >= ${from} and a.day < ${to}
-          and coalesce(mm.takes, true)) as meal_days, (
-        select count(distinct rep.day)::int from refundable_reports rep
-        where rep.school_id = st.school_id and rep.student_id = st.id and rep.day >= ${from} and rep.day < ${to}
-          and rep.day <= ${today} and not exists (
-            select from arrivals a
-            where a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day)
-          and is_school_day(rep.school_id, rep.day)) as reported_days, (
-        select count(*)::int from closed
-        join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
-          and daterange(sc.from_date, sc.to_date) @> closed.day
-        where not exists (
-          select from arrivals a
-          where a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day)) as closure_days
-    from students st
-    join lateral (
-      select sc.class_id from student_classes sc
-      where sc.school_id = st.school_id and sc.student_id = st.id
-        and daterange(sc.from_date, sc.to_date) && daterange(${from}::date, ${to}::date)
-      order by sc.from_date desc limit 1) last on true
-    join classes c on c.school_id = st.school_id and c.id = last.class_id
-    where st.school_id = ${schoolId} and st.deleted_at is null and (${classId}::uuid is null or c.id = ${classId}::uuid)
-  ) found
-  order by found.position, found.class_name, found.name_order, found.id`

@@ -61,6 +61,25 @@ test('records each later change once as +1 or −1 with the person, and keeps th
   ])
 })
 
+test('names who marked each child, and not who saved something else in the class meanwhile', async () => {
+  await cutOff()
+  life.at('08:20')
+  await life.mark(han, 'unexcused')
+  const { student } = await life.childOf(duc)
+  const meals = [{ student_id: student.id, meal: 'lunch', takes: false }] as const
+  await life.as.head.get(saveMeals, {
+    body: { class_id: life.classes.mam, day: friday, meals: [...meals], reason: 'Bé mang cơm nhà' },
+  })
+  await life.settle()
+  const { changes } = await day()
+  expect(new Map(changes.map(({ child, by, reason }) => [child, [by, reason]]))).toEqual(
+    new Map([
+      [duc, ['Phùng Thị Diệu Hương', 'Bé mang cơm nhà']],
+      [han, ['Cô Hải Yến', null]],
+    ]),
+  )
+})
+
 test('an undone mark does not reach the kitchen', async () => {
   await cutOff()
   const { body } = await life.mark(han, 'unexcused')

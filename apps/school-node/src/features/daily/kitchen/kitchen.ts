@@ -7,6 +7,7 @@ import { dayAt, instantAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './kitchen.queries.ts'
+import { selectRefunds } from './kitchen-refunds.queries.ts'
 import { dietNoteOf, dietsOf, groupOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -44,6 +45,8 @@ export const kitchenDay = async (context: Context, actor: Actor, wanted: string 
     today,
     open: school.open,
     closed_because: school.closed_because,
+    make_up: school.make_up,
+    next_open: school.next_open,
     cut_off: hours.cut_off,
     counted_at: taken?.counted_at ?? null,
     locked: taken?.locked_at
@@ -133,7 +136,7 @@ export const mealRefunds = async (
 ) => {
   const { time_zone, settings } = await selectSchoolRow(context.db, actor.schoolId)
   const [year = 0, number = 0] = month.split('-').map(Number)
-  const rows = await queries.selectRefunds(context.db, actor.schoolId, {
+  const rows = await selectRefunds(context.db, actor.schoolId, {
     from: `${month}-01`,
     to: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10),
     classId: class_id ?? null,

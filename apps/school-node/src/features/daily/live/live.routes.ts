@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts'
 import { selectOwnClassIds } from './live.queries.ts'
 
 export const liveRoutes: readonly Route<Context>[] = [
-  route(api.live, async ({ context, actor, reply }) => {
-    context.live.open(reply, actor, await selectOwnClassIds(context.db, actor))
+  route(api.live, async ({ context, actor, reply, query }) => {
+    context.live.open(reply, actor, await selectOwnClassIds(context.db, actor), query.age)
     return undefined
   }),
 ]

@@ -43,6 +43,45 @@ test('an accepted post signals the live streams of its class and no others', asy
   for (const screen of Object.values(screens)) screen.leave()
 })
 
+test('a page that loaded while a post was accepted is told of it when its stream starts, another class is not', async () => {
+  const { as, classes } = life
+  const post = await as.mamTeacher.get(createPost, {
+    body: { title: 'Vẽ tranh', text: 'Vui quá.', class_ids: [classes.mam] },
+  })
+  const before = await watchLive(as.mamParent)
+  await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
+  await eventually(
+    async () => before.text,
+    (text) => text.includes('"posts"') && text.includes('"notifications"'),
+  )
+  const loaded = await watchLive(as.mamParent, 3000)
+  await eventually(
+    async () => loaded.text,
+    (text) => text.includes('"posts"') && text.includes('"notifications"'),
+  )
+  const reconnected = await watchLive(as.mamParent)
+  const other = await watchLive(as.laParent, 3000)
+  await as.head.get(createPost, { body: { title: 'Hát', text: 'Hay.', class_ids: [classes.la] } })
+  await eventually(
+    async () => other.text,
+    (text) => text.includes('"posts"'),
+  )
+  expect(other.text.match(/"posts"/g)).toHaveLength(1)
+  expect(reconnected.text).not.toContain('changed')
+  for (const screen of [before, loaded, reconnected, other]) screen.leave()
+})
+
+test('a page older than the kept signals reloads everything when its stream starts', async () => {
+  const answer = await life.as.head.fetch('/api/v1/school/live?age=15001')
+  expect(answer.status).toBe(422)
+  const screen = await watchLive(life.as.head, 15_000)
+  await eventually(
+    async () => screen.text,
+    (text) => text.split('event: hello').length === 3 || text.includes('changed'),
+  )
+  screen.leave()
+})
+
 test('a stream returns 401 without a token and 403 with a token of another area', async () => {
   const response = await fetch(`${life.url}/api/v1/parent/live`)
   expect(response.status).toBe(401)

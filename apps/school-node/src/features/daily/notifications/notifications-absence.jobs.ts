@@ -1,7 +1,10 @@
+import type { NoticeOutcome } from '@nhip-cau/contract/notices/notice'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { AboutAbsence, AbsenceEvent, InfectiousCase } from '../../../events/absence.ts'
 import type { Emitted } from '../../../events/emitted.ts'
+import { subjectOf } from '../../../events/notice-causes.ts'
+import { closeNotices } from './notifications-close.ts'
 import { deliver, familyOf } from './notifications-deliver.ts'
 import type { Recipients } from './notifications-recipients.queries.ts'
 
@@ -22,6 +25,13 @@ const about = (event: Emitted<AboutAbsence>) => ({
   object_id: event.absence_id,
 })
 
+/** The report waits for an answer; one that is confirmed already only informs. */
+const waiting = (event: Emitted<AboutAbsence>) =>
+  event.status === 'pending' ? { ...about(event), subject: subjectOf.absence(event.absence_id) } : about(event)
+
+const close = (tx: Tx, event: Emitted<AboutAbsence>, outcome: NoticeOutcome) =>
+  closeNotices(tx, { event, subject: subjectOf.absence(event.absence_id), outcome, by: event.by_account_id })
+
 const notifyInfection = async (tx: Tx, event: Emitted<AboutAbsence>, found: InfectiousCase | null) => {
   if (found === null) return
   const values = { class: found.class, child: event.child, cases: found.cases }
@@ -34,7 +44,7 @@ export const absenceSubscribers = {
   'absence-sent': [
     async (tx, event: About<'absence-sent'>) => {
       const { child, days } = event
-      await deliver(tx, event.kind, [teachers(event)], { child, days: firstAndLast(days) }, about(event))
+      await deliver(tx, event.kind, [teachers(event)], { child, days: firstAndLast(days) }, waiting(event))
       await notifyInfection(tx, event, event.infectious)
     },
   ],
@@ -42,13 +52,14 @@ export const absenceSubscribers = {
     async (tx, event: About<'absence-changed'>) => {
       const { child, days, reply } = event
       const to = [teachers(event)]
-      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: firstAndLast(days) }, about(event))
-      else await deliver(tx, 'absence-replied', to, { child, reply }, about(event))
+      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: firstAndLast(days) }, waiting(event))
+      else await deliver(tx, 'absence-replied', to, { child, reply }, waiting(event))
       await notifyInfection(tx, event, event.infectious)
     },
   ],
   'absence-withdrawn': [
     async (tx, event: About<'absence-withdrawn'>) => {
+      if (event.status === 'cancelled') await close(tx, event, 'withdrawn')
       // Days that another report took over are in the notification of that report.
       if (event.withdrawn.length === 0) return
       const days = firstAndLast(event.withdrawn.map((date) => ({ date, half: 'whole' })))
@@ -57,19 +68,21 @@ export const absenceSubscribers = {
   ],
   'absence-confirmed': [
     async (tx, event: About<'absence-confirmed'>) => {
+      await close(tx, event, 'confirmed')
       await deliver(tx, event.kind, familyOf(event.student_id), { child: event.child }, about(event))
     },
   ],
   'absence-rejected': [
     async (tx, event: About<'absence-rejected'>) => {
       const { child, reason } = event
+      await close(tx, event, 'rejected')
       await deliver(tx, event.kind, familyOf(event.student_id), { child, reason }, about(event))
     },
   ],
   'absence-answer-due': [
     async (tx, event: About<'absence-answer-due'>) => {
       const { child, time } = event
-      await deliver(tx, event.kind, [office, teachers(event)], { child, time }, about(event))
+      await deliver(tx, event.kind, [office, teachers(event)], { child, time }, waiting(event))
     },
   ],
 } satisfies Record<AbsenceEvent['kind'], readonly Subscriber[]>

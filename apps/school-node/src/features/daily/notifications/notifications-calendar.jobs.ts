@@ -1,11 +1,11 @@
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
-import type { CalendarEvent } from '../../../events/calendar.ts'
+import type { ClosureEvent } from '../../../events/calendar.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import { deliver } from './notifications-deliver.ts'
 
-type About<K extends CalendarEvent['kind']> = Emitted<Extract<CalendarEvent, { kind: K }>>
+type About<K extends ClosureEvent['kind']> = Emitted<Extract<ClosureEvent, { kind: K }>>
 
-const daysOf = ({ from_date, to_date }: CalendarEvent) => [{ date: from_date }, { date: to_date }]
+const daysOf = ({ from_date, to_date }: ClosureEvent) => [{ date: from_date }, { date: to_date }]
 
 /** A closure is notified to every account of the school at once. */
 export const calendarSubscribers = {
@@ -20,4 +20,4 @@ export const calendarSubscribers = {
       await deliver(tx, event.kind, ['everybody'], { days: daysOf(event) }, { event, except: event.by_account_id })
     },
   ],
-} satisfies Record<CalendarEvent['kind'], readonly Subscriber[]>
+} satisfies Record<ClosureEvent['kind'], readonly Subscriber[]>

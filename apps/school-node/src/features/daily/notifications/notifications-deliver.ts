@@ -2,6 +2,7 @@ import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { NoticeKind, NoticeValues } from '@nhip-cau/contract/notices/catalogue'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { lockSubjects } from './notifications-close.queries.ts'
 import { type About, insertForChildren, insertNotifications } from './notifications-deliver.queries.ts'
 import type { Recipients } from './notifications-recipients.queries.ts'
 
@@ -31,6 +32,8 @@ export type ChildNotice<K extends NoticeKind> = {
   readonly event: Delivery['event']
   readonly student_id: string
   readonly values: NoticeValues<K>
+  /** The cause; absent if it only informs. */
+  readonly subject?: string
 }
 
 /** Notifies the families of many children, of one school or several, in two statements. */
@@ -41,12 +44,15 @@ export const deliverForChildren = async <K extends NoticeKind>(
   topics: readonly LiveTopic[] = [],
 ): Promise<void> => {
   if (children.length === 0) return
-  const rows = children.map(({ event, student_id, values }) => ({
+  const rows = children.map(({ event, student_id, values, subject }) => ({
     school_id: event.school_id,
     event_id: event.id,
     student_id,
     values,
+    ...(subject === undefined ? {} : { subject }),
   }))
+  const subjects = rows.flatMap(({ school_id, subject }) => (subject === undefined ? [] : [{ school_id, subject }]))
+  if (subjects.length > 0) await lockSubjects(tx, subjects)
   const told = await insertForChildren(tx, kind, rows)
   const ofSchool = Map.groupBy(told, (row) => row.school_id)
   const signals = [...ofSchool].map(([school_id, of]) => ({
@@ -65,6 +71,7 @@ const send = async (
   { event, except = null, topics = [], ...about }: Delivery,
 ): Promise<readonly string[]> => {
   const { id: eventId, school_id } = event
+  if (about.subject !== undefined) await lockSubjects(tx, [{ school_id, subject: about.subject }])
   const notified = await insertNotifications(tx, { schoolId: school_id, eventId, kind, values, to, except, about })
   if (notified.length > 0)
     await signalLive(tx, { school_id, topics: ['notifications', ...topics], account_ids: notified })

@@ -1,11 +1,16 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { Emitted } from '../../../events/emitted.ts'
+import { subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
+import { closeNotices } from './notifications-close.ts'
 import { deliver } from './notifications-deliver.ts'
 
 type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }>>
 
 const about = (event: Emitted<PostEvent>) => ({ event, post_id: event.post_id })
+const close = (tx: Tx, event: Emitted<PostEvent>, outcome: 'approved' | 'rejected') =>
+  closeNotices(tx, { event, subject: subjectOf.post(event.post_id), outcome, by: event.by_account_id })
 const author = (event: Emitted<PostEvent>) => [{ accounts: [event.author_account_id] }]
 
 /**
@@ -23,16 +28,24 @@ export const postSubscribers = {
     async (tx, event: About<'post-waiting'>) => {
       const { author: by, title, author_account_id: except } = event
       const holders = [{ holders: 'school.postControl.post' }]
-      await deliver(tx, event.kind, holders, { author: by, title }, { ...about(event), except })
+      await deliver(
+        tx,
+        event.kind,
+        holders,
+        { author: by, title },
+        { ...about(event), except, subject: subjectOf.post(event.post_id) },
+      )
     },
   ],
   'post-accepted': [
     async (tx, event: About<'post-accepted'>) => {
+      await close(tx, event, 'approved')
       await deliver(tx, event.kind, author(event), { title: event.title }, about(event))
     },
   ],
   'post-rejected': [
     async (tx, event: About<'post-rejected'>) => {
+      await close(tx, event, 'rejected')
       await deliver(tx, event.kind, author(event), { title: event.title, reason: event.reason }, about(event))
     },
   ],

@@ -4,8 +4,11 @@ import { deleteOldNotifications } from './notifications.queries.ts'
 import { absenceSubscribers } from './notifications-absence.jobs.ts'
 import { attendanceSubscribers } from './notifications-attendance.jobs.ts'
 import { calendarSubscribers } from './notifications-calendar.jobs.ts'
+import { deleteOldSubjects } from './notifications-close.queries.ts'
+import { causeSubscribers } from './notifications-close.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
+import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
 import { postSubscribers } from './notifications-posts.jobs.ts'
@@ -22,10 +25,17 @@ export const notificationSubscribers = {
   ...dataRequestSubscribers,
   ...attendanceSubscribers,
   ...pickUpSubscribers,
+  ...familyMessageSubscribers,
   ...absenceSubscribers,
   ...prescriptionSubscribers,
+  ...causeSubscribers,
+}
+
+const forget = async ({ db }: Context) => {
+  await deleteOldNotifications(db)
+  await deleteOldSubjects(db)
 }
 
 export const notificationClock = (context: Context): readonly ClockJob[] => [
-  { name: 'notifications.forget', at: '17 19 * * *', run: () => deleteOldNotifications(context.db) },
+  { name: 'notifications.forget', at: '17 19 * * *', run: () => forget(context) },
 ]

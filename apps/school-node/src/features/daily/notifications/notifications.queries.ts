@@ -1,3 +1,4 @@
+import type { NoticeOutcome } from '@nhip-cau/contract/notices/notice'
 import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
@@ -10,9 +11,16 @@ export type NotificationRow = {
   post_id: string | null
   student_id: string | null
   object_id: string | null
+  day: string | null
   created_at: string
   read_at: string | null
+  closed_at: string | null
+  outcome: NoticeOutcome | null
+  closed_by: string | null
 }
+
+/** A row of the list, with all its notifications if it stands for several. */
+export type ListRow = NotificationRow & { items: NotificationRow[] | null }
 
 /** Each account sees its own notifications only. A parent sees those about a child only while acting for it. */
 const visibleTo = (db: Db, actor: Actor): Fragment => db`
@@ -31,18 +39,56 @@ const shownTo = (db: Db, actor: Actor, { hidden = [], kinds, unread = false }: N
   ${kinds === undefined ? db`` : db`and n.kind = any(${[...kinds]}::text[])`}
   ${unread ? db`and n.read_at is null` : db``}`
 
+/** Notifications that are gathered are listed once, in the place of the newest. Only kinds for staff are gathered. */
+const isFirstOfRow = (db: Db, { unread = false }: Narrowing): Fragment => db`
+  (n.gathered_as is null or not exists (
+    select from notifications newer
+    where newer.school_id = n.school_id and newer.account_id = n.account_id and newer.gathered_as = n.gathered_as
+      and (newer.created_at, newer.id) > (n.created_at, n.id) ${unread ? db`and newer.read_at is null` : db``}))`
+
+type Alias = 'n' | 'o'
+
+const shownColumns = (db: Db, alias: Alias): Fragment => {
+  const row = db(alias)
+  return db`
+    ${row}.id, ${row}.kind, ${row}.words as values, ${row}.post_id, ${row}.student_id, ${row}.object_id, ${row}.day,
+    ${row}.created_at, ${row}.read_at, ${row}.closed_at, ${row}.outcome, closer.full_name as closed_by`
+}
+
+const joinCloser = (db: Db, alias: Alias): Fragment => {
+  const row = db(alias)
+  return db`left join accounts closer on closer.school_id = ${row}.school_id and closer.id = ${row}.closed_by`
+}
+
+/** The first hundred notifications of the row `n`; more do not gather in a day. */
+const itemsOfRow = (db: Db, { unread = false }: Narrowing): Fragment => db`
+  select json_agg(item order by item.closed_at is not null, item.created_at desc, item.id desc) as items
+  from (
+    select ${shownColumns(db, 'o')}
+    from notifications o ${joinCloser(db, 'o')}
+    where o.school_id = n.school_id and o.account_id = n.account_id and o.gathered_as = n.gathered_as
+      ${unread ? db`and o.read_at is null` : db``}
+    order by o.created_at desc, o.id desc limit 100) item`
+
 export const selectNotifications = (
   db: Db,
   actor: Actor,
   offset: number,
   limit: number,
   narrowing: Narrowing = {},
-) => db<NotificationRow[]>`
-  select n.id, n.kind, n.words as values, n.post_id, n.student_id, n.object_id, n.created_at, n.read_at
-  from notifications n where ${shownTo(db, actor, narrowing)}
-  order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
+) => db<ListRow[]>`
+  select ${shownColumns(db, 'n')}, gathered.items
+  from (
+    select n.* from notifications n where ${shownTo(db, actor, narrowing)} and ${isFirstOfRow(db, narrowing)}
+    order by n.created_at desc, n.id desc limit ${limit} offset ${offset}) n
+  ${joinCloser(db, 'n')}
+  left join lateral (${itemsOfRow(db, narrowing)}) gathered on n.gathered_as is not null
+  order by n.created_at desc, n.id desc`
 
-/** The number of matching notifications, and the number of all unread ones. */
+const countRows = (db: Db): Fragment => db`
+  (count(*) filter (where n.gathered_as is null) + count(distinct n.gathered_as))::int`
+
+/** The number of matching rows, and the number of all rows with something unread. */
 export const countNotifications = async (
   db: Db,
   actor: Actor,
@@ -50,17 +96,21 @@ export const countNotifications = async (
 ): Promise<{ total: number; unread: number }> => {
   const [row] = await db<{ total: number; unread: number }[]>`
     select
-      (select count(*)::int from notifications n where ${shownTo(db, actor, narrowing)}) as total,
-      (select count(*)::int from notifications n
+      (select ${countRows(db)} from notifications n where ${shownTo(db, actor, narrowing)}) as total,
+      (select ${countRows(db)} from notifications n
         where ${shownTo(db, actor, { hidden: narrowing.hidden ?? [], unread: true })}) as unread`
   return row ?? { total: 0, unread: 0 }
 }
 
-/** Returns false when the account has no such notification. */
-export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
+/** Marks one notification, or all of its row. Returns false when the account has no such notification. */
+export const markRead = async (db: Db, actor: Actor, id: string, together: boolean): Promise<boolean> => {
+  const ofRow = db`
+    or n.gathered_as = (
+      select own.gathered_as from notifications own
+      where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId} and own.id = ${id})`
   const rows = await db`
     update notifications n set read_at = coalesce(n.read_at, clock_now())
-    where ${visibleTo(db, actor)} and n.id = ${id} returning n.id`
+    where ${visibleTo(db, actor)} and (n.id = ${id} ${together ? ofRow : db``}) returning n.id`
   return rows.length > 0
 }
 

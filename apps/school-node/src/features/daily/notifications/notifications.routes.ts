@@ -10,7 +10,7 @@ export const notificationRoutes: readonly Route<Context>[] = [
     notifications.listNotifications(context, actor, query, languageFrom(request.headers['accept-language'])),
   ),
   route(api.readNotification, ({ context, actor, query }) =>
-    notifications.readNotification(context, actor, query.notification_id),
+    notifications.readNotification(context, actor, query.notification_id, query.together === 'true'),
   ),
   route(api.readAllNotifications, ({ context, actor }) => notifications.readAllNotifications(context, actor)),
 ]

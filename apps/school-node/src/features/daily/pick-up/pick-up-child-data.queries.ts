@@ -7,7 +7,10 @@ export const departuresOf = (db: Db, schoolId: string, studentId: string): Fragm
 
 export const doorPictures = (db: Db, schoolId: string, studentId: string): Fragment => db`
   select r.photo_media_id as id from pick_up_requests r
-  where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.photo_media_id is not null`
+  where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.photo_media_id is not null
+  union all
+  select c.photo_media_id from pick_up_codes c
+  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.photo_media_id is not null`
 
 /** Erases who picked up the child. The times of leaving stay. */
 export const erasePickUps = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {

@@ -3,14 +3,14 @@ import { type ClockJob, emit, type JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { PickUpEvent } from '../../../events/pick-up.ts'
-import { timeAt } from '../../../time/clock.ts'
+import { dayAt, timeAt } from '../../../time/clock.ts'
 import { dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import { forgetDays, forgetTries } from './codes/pick-up-codes.queries.ts'
 import { takeDueNotice } from './departures/pick-up-departures.queries.ts'
 import { takeForgotten, takeOpenClasses } from './end-of-day/pick-up-end-of-day.queries.ts'
 import { givenName } from './pick-up.ts'
-import { takeOverdue } from './requests/pick-up-requests.queries.ts'
+import { selectRequestIds, takeOverdue } from './requests/pick-up-requests.queries.ts'
 
 const DepartureJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
 
@@ -27,6 +27,7 @@ const emitDeparture = async (context: Context, payload: unknown): Promise<void> 
       child: { student_id: row.student_id, name: givenName(row.full_name) },
       time: timeAt(new Date(row.left_at), row.time_zone),
       by: row.relation === null ? row.collector : row.relation.toLocaleLowerCase('vi'),
+      request_ids: await selectRequestIds(tx, school_id, row.student_id, dayAt(new Date(row.left_at), row.time_zone)),
     }
     await emit(tx, left)
   })
@@ -45,6 +46,7 @@ const remindOfPendingRequests = (context: Context): Promise<void> =>
     for (const row of await takeOverdue(tx, context.now())) {
       const overdue: PickUpEvent = {
         kind: 'pick-up-overdue',
+        request_id: row.id,
         school_id: row.school_id,
         class_id: row.class_id,
         child: { student_id: row.student_id, name: givenName(row.child) },

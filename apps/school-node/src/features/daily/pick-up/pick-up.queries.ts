@@ -5,7 +5,6 @@ import { actsFor } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { namedByBarred } from '../../register/pick-up-people/pick-up-people.queries.ts'
-import { seesParentPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { isCodeVisible } from './codes/pick-up-codes.queries.ts'
 import { parentStillActs } from './requests/pick-up-requests.queries.ts'
@@ -24,11 +23,13 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
 
 export type ChildRow = { id: string; full_name: string; nickname: string | null; class_id: string; class_name: string }
 
-const childOn = (db: Db, actor: Actor, day: string): Fragment => db`
+/** The visible children of a day with their classes, and their departures as `d`. */
+export const childrenOn = (db: Db, actor: Actor, day: string): Fragment => db`
   from students st
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
   where st.school_id = ${actor.schoolId} and st.status = 'studying' and ${visibleTo(db, actor)}`
 
 export const selectChild = async (
@@ -39,7 +40,7 @@ export const selectChild = async (
 ): Promise<ChildRow | undefined> => {
   const [row] = await db<ChildRow[]>`
     select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name
-    ${childOn(db, actor, day)} and st.id = ${studentId}`
+    ${childrenOn(db, actor, day)} and st.id = ${studentId}`
   return row
 }
 
@@ -63,8 +64,9 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.status = 'approved'
   union all
-  select 'code', pc.id, pc.full_name, pc.relation, pc.phone, null, null, null, false, 2, false
+  select 'code', pc.id, pc.full_name, pc.relation, pc.phone, ${pictureJson(db)}, null, null, false, 2, false
   from pick_up_codes pc
+  left join media m on m.school_id = pc.school_id and m.id = pc.photo_media_id
   where pc.school_id = ${schoolId} and pc.student_id = ${studentId} and pc.day = ${day} and pc.withdrawn_at is null
     and pc.used_at is null and ${isCodeVisible(db)}
   union all
@@ -84,19 +86,6 @@ export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<
   select g.account_id as id, g.full_name, g.barred_as, g.relation, g.phone from barred_guardians g
   where g.school_id = ${schoolId} and g.student_id = ${studentId}
   order by g.full_name`
-
-/**
- * The guardians to call, in this order. Without `actor` there is no permission check, because somebody must be called
- * now.
- */
-export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?: Actor) => db<
-  { full_name: string; relation: string; phone: string }[]
->`
-  select a.full_name, g.relation, a.phone from acting_guardians g
-  join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId}
-    and a.phone is not null ${actor === undefined ? db`` : db`and ${seesParentPhones(db, actor)}`}
-  order by g.main_contact desc, a.full_name limit 2`
 
 /** True if the two children have a parent in common. */
 export const areSiblings = (db: Db, one: Fragment, other: Fragment): Fragment => db`exists (

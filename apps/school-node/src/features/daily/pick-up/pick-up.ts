@@ -1,7 +1,11 @@
+import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
+import { selectPhones } from '../../../access/family-phones.queries.ts'
 import type { Context } from '../../../context.ts'
+import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { nameKey } from '../../../people/name-key.ts'
 import { dayAt } from '../../../time/clock.ts'
@@ -43,6 +47,12 @@ export const visibleChild = async (context: Context, actor: Actor, studentId: st
   return child
 }
 
+/** Throws a validation problem unless the caller has uploaded the photo and nothing else has it. */
+export const refuseForeignPicture = async (tx: Tx, actor: Actor, photoId: string | undefined): Promise<void> => {
+  if (photoId === undefined || (await selectUsableFiles(tx, actor, [photoId])).length > 0) return
+  throw problem('validation', { errors: { photo_id: fieldText('image_unknown') } })
+}
+
 /** True if both rows are the same person: the same account, or the same phone number. */
 export const sameCollector = (one: queries.CollectorRow, other: queries.CollectorRow): boolean => {
   if (one.kind === other.kind && one.id === other.id) return true
@@ -78,7 +88,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
   const [listed, barred, phones, siblings] = await Promise.all([
     queries.selectCollectors(context.db, actor.schoolId, studentId, today),
     queries.selectBarred(context.db, actor.schoolId, studentId),
-    queries.selectPhones(context.db, actor.schoolId, studentId, actor),
+    selectPhones(context.db, actor.schoolId, [studentId], actor),
     queries.selectSiblings(context.db, actor, studentId, today),
   ])
   // A barred person may also be listed under another name or number. Bars are shown separately and cannot be chosen.
@@ -106,7 +116,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
         .map((row) => row.id),
     })),
     barred: barred.map((one) => ({ full_name: barredName(one), relation: one.relation })),
-    phones: [...phones],
+    phones: phones.map(({ full_name, relation, phone }) => ({ full_name, relation, phone })),
   }
 }
 

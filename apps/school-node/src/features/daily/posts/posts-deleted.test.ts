@@ -1,8 +1,10 @@
+import { listNotifications } from '@nhip-cau/contract/notifications'
 import { createPost, deletePost, getPost, listDeletedPosts, listPosts, restorePost } from '@nhip-cau/contract/posts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleAll } from '../../../testing/settle.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -47,6 +49,30 @@ test('restores a deleted post to its place in the feed without new notifications
   const { data } = await as.mamParent.get(listPosts, { query: { per_page: 100 } })
   const titles = data.map(({ title }) => title)
   expect(titles.indexOf('Xóa nhầm')).toBeGreaterThan(titles.indexOf('Viết sau'))
+})
+
+test('a pending post that is deleted and restored waits again in the notifications of those who may accept it, once', async () => {
+  const { as } = life
+  const post = await as.mamTeacher.get(createPost, { body: forMam('Xóa rồi lấy lại') })
+  const open = async (who: Client) =>
+    (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter(
+      (one) => one.post_id === post.id && one.closed === null,
+    )
+  const opened = (count: number) =>
+    eventually(
+      () => open(as.deputy),
+      (found) => found.length === count,
+    )
+  expect(await opened(1)).toHaveLength(1)
+  await as.mamTeacher.get(deletePost, { params: { id: post.id } })
+  expect(await opened(0)).toEqual([])
+  await restore(as.mamTeacher, post.id)
+  expect(await opened(1)).toMatchObject([{ kind: 'post-waiting', read_at: null }])
+  expect((await restore(as.mamTeacher, post.id)).status).toBe(404)
+  await settleAll(life.node)
+  expect(await open(as.deputy)).toHaveLength(1)
+  expect(await open(as.head)).toHaveLength(1)
+  expect(await open(as.mamTeacher)).toEqual([])
 })
 
 test('an author can restore a post only if nobody else deleted it; another teacher or school gets 404', async () => {

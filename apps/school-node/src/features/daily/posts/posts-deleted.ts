@@ -4,8 +4,8 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { publishVersion, selectEveryClass } from './posts.queries.ts'
-import { getPost } from './posts.ts'
+import { publishVersion, selectEveryClass, selectPost } from './posts.queries.ts'
+import { announcePending, getPost } from './posts.ts'
 import * as queries from './posts-deleted.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -23,12 +23,17 @@ export const listDeletedPosts = async (
   return pageOf(data, { page, per_page }, total)
 }
 
-/** Restores a post to its place for its earlier audience. Notifies nobody, because they have been notified before. */
+/**
+ * Restores a post to its place for its earlier audience, which was notified before. A pending post is announced again to
+ * those who may accept it: the deletion has closed their notifications.
+ */
 export const restorePost = async (context: Context, actor: Staff, id: string): Promise<Post> => {
   await context.transaction(async (tx) => {
     const post = await queries.unmarkDeleted(tx, actor, id, context.now().toISOString())
     if (!post) throw problem('not_found')
     if (post.accepted_version !== null) await publishVersion(tx, actor.schoolId, id, post.accepted_version)
+    const row = await selectPost(tx, actor, id)
+    if (row?.status === 'pending') await announcePending(tx, actor, row)
     const class_ids = await selectEveryClass(tx, actor.schoolId, id)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
   })

@@ -2,7 +2,7 @@ import type { Cursor } from '@nhip-cau/contract/kernel'
 import type { PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { details, mayControl, shownVersion } from './posts.queries.ts'
+import { details, heldFor, mayControl, notHeldBack, shownVersion } from './posts.queries.ts'
 
 export type FeedFilter = {
   readonly status: PostStatus | 'all'
@@ -15,11 +15,14 @@ type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 /** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
 const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { before, most }: Part): Fragment => {
   const acceptedOnly = actor.role === 'school' && !mayControl(actor)
-  const hasStatus = acceptedOnly ? db`and ${status === 'accepted'}` : db`and p.latest_status = ${status}`
+  const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
+  const hasStatus = acceptedOnly
+    ? db`and ${status === 'accepted'}`
+    : db`and p.latest_status = ${status} ${status === 'pending' ? undecided : db``}`
   return db`
     select p.id, p.listed_at from posts p
     where p.school_id = ${actor.schoolId} and p.deleted_at is null
-      ${actor.role === 'school' ? db`` : db`and p.author_account_id = ${actor.accountId}`}
+      ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${actor.accountId}`}
       ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
       ${status === 'all' ? db`` : hasStatus}
       ${

@@ -2,6 +2,7 @@ import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -49,10 +50,21 @@ const reaches = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-const published = (db: Db, actor: Actor): Fragment => db`
+export const published = (db: Db, actor: Actor): Fragment => db`
   exists (
     select from post_audience pa
     where pa.school_id = p.school_id and pa.post_id = p.id and ${reaches(db, actor)})`
+
+/** A new post that its author can still take back is visible to nobody else. */
+export const notHeldBack = (db: Db, actor: Actor): Fragment => db`
+  (p.accepted_version is not null or p.author_account_id = ${actor.accountId} or not exists (
+    select from held_decisions h
+    where h.school_id = p.school_id and h.object_id = p.id and h.outcome = 'published'))`
+
+/** The decision about a post that can still be undone, for those who may know of it: deciders, and whoever made it. */
+export const heldFor = (db: Db, actor: Actor): Fragment => db`
+  h.school_id = p.school_id and h.object_id = p.id
+  ${mayControl(actor) ? db`` : db`and h.by_account = ${actor.accountId}`}`
 
 /**
  * The posts that the actor may see. Families: those accepted for a class of their children or the whole school.
@@ -63,7 +75,9 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`p.school_id = ${actor.schoolId} and p.deleted_at is null`
   switch (actor.role) {
     case 'school':
-      return mayControl(actor) ? here : db`${here} and p.accepted_version is not null`
+      return mayControl(actor)
+        ? db`${here} and ${notHeldBack(db, actor)}`
+        : db`${here} and p.accepted_version is not null`
     case 'teacher':
       return db`${here} and (p.author_account_id = ${actor.accountId} or ${published(db, actor)})`
     case 'parent':
@@ -115,11 +129,14 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
 /** The full rows of `shown`, which has posts with the version to show. */
 export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
-    p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
+    p.id, v.version, v.title, v.text, v.whole_school,
+    coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
-    decider.full_name as decided_by, v.decided_at, v.reason, p.seen_count,
+    decider.full_name as decided_by,
+    case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
+    coalesce(h.reason, v.reason) as reason, p.seen_count,
     ${parentCount(db, actor)} as parent_count,
     case when v.whole_school then '[]' else coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
@@ -134,7 +151,9 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.shown_version
   join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
   left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
-  left join accounts decider on decider.school_id = v.school_id and decider.id = v.decided_by
+  left join held_decisions h on ${heldFor(db, actor)} and h.version = v.version
+  left join accounts decider on decider.school_id = v.school_id
+    and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)
   order by p.listed_at desc, p.id desc`
 
 export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
@@ -162,10 +181,10 @@ export const lockPost = async (tx: Tx, actor: Actor, id: string): Promise<Locked
   return row
 }
 
-export const insertPost = async (tx: Db, actor: Actor, status: PostStatus): Promise<string> => {
+export const insertPost = async (tx: Db, actor: Actor): Promise<string> => {
   const [row] = await tx<{ id: string }[]>`
     insert into posts (school_id, author_account_id, latest_status)
-    values (${actor.schoolId}, ${actor.accountId}, ${status}) returning id`
+    values (${actor.schoolId}, ${actor.accountId}, 'pending') returning id`
   if (!row) throw new Error('insert returned no row')
   return row.id
 }
@@ -227,25 +246,66 @@ export const selectEveryClass = async (tx: Db, schoolId: string, postId: string)
   return row?.class_ids ?? null
 }
 
-/** Decides on a pending version. Returns false if it is no longer pending. */
-export const decideVersion = async (
-  tx: Db,
-  actor: Actor,
-  {
-    postId,
-    version,
-    decision,
-    reason,
-  }: { postId: string; version: number; decision: 'accepted' | 'rejected'; reason: string | null },
-): Promise<boolean> => {
+/** Writes a decision about a version, or its publication. Returns false if it is no longer pending. */
+export const decideVersion = async (tx: Db, one: HeldDecision): Promise<boolean> => {
+  const status = one.outcome === 'published' ? 'accepted' : one.outcome
+  const decider = one.outcome === 'published' ? null : one.by_account
   const rows = await tx`
-    update post_versions v set status = ${decision}, decided_by = ${actor.accountId}, decided_at = clock_now(), reason = ${reason}
-    where v.school_id = ${actor.schoolId} and v.post_id = ${postId} and v.version = ${version} and v.status = 'pending'
+    update post_versions v set status = ${status}, decided_by = ${decider},
+      decided_at = ${decider === null ? null : one.decided_at}, reason = ${one.reason}
+    where v.school_id = ${one.school_id} and v.post_id = ${one.object_id} and v.version = ${one.version}
+      and v.status = 'pending'
     returning v.version`
   if (rows.length === 0) return false
   await tx`
-    update posts set latest_status = ${decision} where posts.school_id = ${actor.schoolId} and posts.id = ${postId}`
+    update posts set latest_status = ${status}
+    where posts.school_id = ${one.school_id} and posts.id = ${one.object_id}`
   return true
+}
+
+export const lockDecided = (db: Db, { school_id, object_id }: Pick<HeldDecision, 'school_id' | 'object_id'>) => db`
+  select from posts p where p.school_id = ${school_id} and p.id = ${object_id} for update`
+
+type DecidedPost = {
+  title: string
+  author_account_id: string
+  whole_school: boolean
+  classes: { id: string; name: string }[]
+  published_at: string | null
+}
+
+/** A version as it goes into its events. */
+export const selectDecided = async (
+  db: Db,
+  { school_id, object_id, version }: Pick<HeldDecision, 'school_id' | 'object_id' | 'version'>,
+): Promise<DecidedPost | undefined> => {
+  const [row] = await db<DecidedPost[]>`
+    select v.title, p.author_account_id, v.whole_school, p.published_at, coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
+      from post_version_classes vc
+      join classes c on c.school_id = vc.school_id and c.id = vc.class_id
+      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes
+    from posts p
+    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
+    where p.school_id = ${school_id} and p.id = ${object_id}`
+  return row
+}
+
+/** Removes a version that nobody but its author has seen, and the post if it has no other. */
+export const deleteVersion = async (tx: Db, { school_id, object_id, version }: HeldDecision): Promise<void> => {
+  await tx`
+    delete from post_versions v
+    where v.school_id = ${school_id} and v.post_id = ${object_id} and v.version = ${version}`
+  await tx`
+    update posts p set latest_version = v.version, latest_status = v.status
+    from (
+      select last.version, last.status from post_versions last
+      where last.school_id = ${school_id} and last.post_id = ${object_id} order by last.version desc limit 1) v
+    where p.school_id = ${school_id} and p.id = ${object_id}`
+  await tx`
+    delete from posts p
+    where p.school_id = ${school_id} and p.id = ${object_id} and not exists (
+      select from post_versions v where v.school_id = p.school_id and v.post_id = p.id)`
 }
 
 export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise<void> => {
@@ -282,8 +342,15 @@ export const selectSchoolName = async (db: Db, schoolId: string): Promise<string
   return row?.name ?? ''
 }
 
-export const selectAccountName = async (db: Db, schoolId: string, accountId: string): Promise<string> => {
+/** The name of whoever wrote this version. */
+export const selectWriterName = async (
+  db: Db,
+  schoolId: string,
+  { id, version }: Pick<PostRow, 'id' | 'version'>,
+): Promise<string> => {
   const [row] = await db<{ full_name: string }[]>`
-    select a.full_name from accounts a where a.school_id = ${schoolId} and a.id = ${accountId}`
+    select a.full_name from post_versions v
+    join accounts a on a.school_id = v.school_id and a.id = v.written_by
+    where v.school_id = ${schoolId} and v.post_id = ${id} and v.version = ${version}`
   return row?.full_name ?? ''
 }

@@ -3,7 +3,9 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import * as posts from './posts.ts'
+import * as decisions from './posts-decisions.ts'
 import * as deleted from './posts-deleted.ts'
+import * as reach from './posts-reach.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
   route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
@@ -14,7 +16,10 @@ export const postRoutes: readonly Route<Context>[] = [
   route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),
   route(api.updatePost, ({ context, actor, params, body }) => posts.updatePost(context, actor, params.id, body)),
   route(api.deletePost, ({ context, actor, params }) => posts.deletePost(context, actor, params.id)),
-  route(api.acceptPost, ({ context, actor, body }) => posts.acceptPost(context, actor, body)),
-  route(api.rejectPost, ({ context, actor, body }) => posts.rejectPost(context, actor, body)),
+  route(api.acceptPost, ({ context, actor, body }) => decisions.acceptPost(context, actor, body)),
+  route(api.rejectPost, ({ context, actor, body }) => decisions.rejectPost(context, actor, body)),
+  route(api.undoPost, ({ context, actor, params }) => decisions.undoPost(context, actor, params.id)),
+  route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query.classes)),
+  route(api.listUnseen, ({ context, actor, params, query }) => reach.listUnseen(context, actor, params.id, query)),
   route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),
 ]

@@ -8,17 +8,16 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, TransactionContext } from '../../../context.ts'
+import { dropDecision, holdDecision } from '../../../decisions/held-decisions.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
-import { classText, decisionText } from '../../../texts.ts'
-import { timeAt } from '../../../time/clock.ts'
-import { selectZone } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
+import { settlePost } from './posts-settling.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-type Office = ActorIn<'school'>
 
 const mayWrite = (actor: Actor) => queries.mayControl(actor) || actor.permissions.includes('teacher.post')
 /** True for deciders, for accounts with the permission, and for all teachers of a school without post approval. */
@@ -27,7 +26,10 @@ const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean>
   actor.permissions.includes('teacher.postControl.post') ||
   (actor.role === 'teacher' && !(await settings.of(actor.schoolId)).approval.posts)
 
-const present = (context: TransactionContext, actor: Actor, row: queries.PostRow): Post => {
+const seesFamilies = (actor: Actor) =>
+  actor.role !== 'parent' && actor.permissions.includes(`${actor.role}.parents.index`)
+
+export const present = (context: TransactionContext, actor: Actor, row: queries.PostRow): Post => {
   const own = row.author_id === actor.accountId
   const staff = actor.role !== 'parent'
   const changeable = row.latest && mayWrite(actor) && (own || queries.mayControl(actor))
@@ -61,6 +63,7 @@ const present = (context: TransactionContext, actor: Actor, row: queries.PostRow
       edit: changeable,
       delete: changeable,
       decide: row.latest && row.status === 'pending' && queries.mayControl(actor),
+      see_unseen: row.accepted_version !== null && seesFamilies(actor),
     },
   }
 }
@@ -107,107 +110,102 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
   return post
 }
 
-/** Creates a post: published at once if the author may publish, otherwise pending. */
-export const createPost = async (context: Context, actor: Staff, post: PostBody): Promise<Post> => {
-  const status = (await mayPublish(context, actor)) ? 'accepted' : 'pending'
+/** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
+export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
+  const publishes = await mayPublish(context, actor)
   return context.transaction(async (tx) => {
     await refuseForeignParts(tx, actor, null, post)
-    const id = await queries.insertPost(tx, actor, status)
-    await queries.insertVersion(tx, actor, id, 1, status, post)
-    return settle(context, tx, actor, id, { version: 1, status, firstPublication: status === 'accepted' })
+    const id = await queries.insertPost(tx, actor)
+    return writeVersion(context, tx, actor, { id, version: 1, status: publishes ? 'accepted' : 'pending', post })
   })
 }
 
 /**
  * Creates a new version. It is published at once if the actor may publish and either wrote the post or it was accepted
- * before; otherwise it is pending and families still see the accepted version.
+ * before; otherwise it is pending and families still see the accepted version. A decision about the version before that
+ * could still be undone falls away.
  */
-export const updatePost = async (
-  context: Context,
-  actor: Staff,
-  id: string,
-  post: PostBody & { version: number },
-): Promise<Post> => {
+export const updatePost = async (context: Context, actor: Staff, id: string, post: PostBody & { version: number }) => {
   const publishes = await mayPublish(context, actor)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     await refuseForeignParts(tx, actor, id, post)
+    const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
     const status = publishes && (own || before.latest_status === 'accepted') ? 'accepted' : 'pending'
     const version = before.latest_version + 1
-    await queries.insertVersion(tx, actor, id, version, status, post)
-    return settle(context, tx, actor, id, {
-      version,
-      status,
-      firstPublication: status === 'accepted' && before.published_at === null,
-    })
+    const isPublished = before.published_at !== null
+    const written = await writeVersion(context, tx, actor, { id, version, status, isPublished, post })
+    // A publication that nobody has seen leaves nothing behind to which an undo could return.
+    if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
+    return written
   })
 }
+
+type NewVersion = {
+  readonly id: string
+  readonly version: number
+  readonly status: 'accepted' | 'pending'
+  readonly isPublished?: boolean
+  readonly post: PostBody
+}
+
+/**
+ * Writes a version. The first publication of a post can be undone for a while, because it notifies families; a later one
+ * notifies nobody.
+ */
+const writeVersion = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Staff,
+  { id, version, status, isPublished = false, post }: NewVersion,
+) => {
+  const isHeld = status === 'accepted' && !isPublished
+  await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, post)
+  const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+  if (isHeld) {
+    await holdDecision(context, tx, actor, { kind: 'post', id, outcome: 'published', version }, settlePost)
+    await signalLive(tx, { ...signal, account_ids: [actor.accountId] })
+  } else if (status === 'accepted') {
+    await queries.publishVersion(tx, actor.schoolId, id, version)
+    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
+  }
+  const row = await queries.selectPost(tx, actor, id)
+  if (!row) throw problem('not_found')
+  if (status === 'pending') {
+    await announcePending(tx, actor, row)
+    await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
+  }
+  return { ...present(context, actor, row), undo_seconds: isHeld ? context.decisionUndoSeconds : 0 }
+}
+
+/** Tells those who may accept posts that this one waits for them. */
+export const announcePending = async (tx: Tx, actor: Staff, row: queries.PostRow): Promise<void> =>
+  emit(tx, {
+    kind: 'post-waiting',
+    school_id: actor.schoolId,
+    post_id: row.id,
+    title: row.title,
+    author_account_id: row.author_id,
+    class_ids: row.whole_school ? null : row.classes.map((one) => one.id),
+    by_account_id: actor.accountId,
+    author: await queries.selectWriterName(tx, actor.schoolId, row),
+  } satisfies PostEvent)
 
 /** Deletes the post for everyone at once. The rows stay, so that it can be restored. */
 export const deletePost = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     await lockChangeable(tx, actor, id)
+    await dropDecision(tx, actor.schoolId, id)
     await queries.markDeleted(tx, actor, id)
+    await dealtWith(tx, actor, subjectOf.post(id), 'done')
     const class_ids = await queries.selectEveryClass(tx, actor.schoolId, id)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
     return { message: successText }
   })
 
-export const acceptPost = (
-  context: Context,
-  actor: Office,
-  { post_id, version }: { post_id: string; version: number },
-) => decide(context, actor, post_id, version, 'accepted', null)
-
-export const rejectPost = (
-  context: Context,
-  actor: Office,
-  { post_id, version, reason }: { post_id: string; version: number; reason: string },
-) => decide(context, actor, post_id, version, 'rejected', reason)
-
-/**
- * The first of two concurrent decisions wins. The second gets `already_decided` with the name and the time of the
- * first.
- */
-const decide = (
-  context: Context,
-  actor: Office,
-  postId: string,
-  version: number,
-  decision: 'accepted' | 'rejected',
-  reason: string | null,
-): Promise<Post> =>
-  context.transaction(async (tx) => {
-    const post = await queries.lockPost(tx, actor, postId)
-    if (!post) throw problem('not_found')
-    if (!(await queries.decideVersion(tx, actor, { postId, version, decision, reason }))) {
-      throw await alreadyDecided(tx, actor, postId)
-    }
-    if (post.latest_version !== version) throw problem('conflict')
-    return settle(context, tx, actor, postId, {
-      version,
-      status: decision,
-      firstPublication: decision === 'accepted' && post.published_at === null,
-      decided: true,
-    })
-  })
-
-const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
-  const post = await queries.selectPost(tx, actor, id)
-  if (!post?.decided_by || !post.decided_at || post.status === 'pending') return problem('conflict')
-  const zone = await selectZone(tx, actor.schoolId)
-  return problem('already_decided', {
-    values: {
-      name: post.decided_by,
-      decision: decisionText(post.status),
-      time: timeAt(new Date(post.decided_at), zone),
-    },
-  })
-}
-
-const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<queries.LockedPost> => {
+export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<queries.LockedPost> => {
   const post = await queries.lockPost(tx, actor, id)
   if (!post || !(queries.mayControl(actor) || post.author_account_id === actor.accountId)) throw problem('not_found')
   return post
@@ -227,52 +225,6 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
     errors.image_ids = fieldText('image_unknown')
   }
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
-}
-
-type Outcome = {
-  readonly version: number
-  readonly status: PostStatus
-  readonly firstPublication: boolean
-  readonly decided?: boolean
-}
-
-/** Applies the status of a version: publishes it, emits the events and signals the screens. */
-const settle = async (
-  context: TransactionContext,
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  { version, status, firstPublication, decided = false }: Outcome,
-): Promise<Post> => {
-  if (status === 'accepted') await queries.publishVersion(tx, actor.schoolId, id, version)
-  const row = await queries.selectPost(tx, actor, id)
-  if (!row) throw problem('not_found')
-  const event = {
-    school_id: actor.schoolId,
-    post_id: id,
-    title: row.title,
-    author_account_id: row.author_id,
-    class_ids: row.whole_school ? null : row.classes.map((one) => one.id),
-  }
-  const events: PostEvent[] = []
-  if (firstPublication) {
-    const from = row.whole_school
-      ? await queries.selectSchoolName(tx, actor.schoolId)
-      : classText(row.classes.map((one) => one.name))
-    events.push({ ...event, kind: 'post-published', from })
-  }
-  if (decided && status === 'accepted') events.push({ ...event, kind: 'post-accepted' })
-  if (decided && status === 'rejected') events.push({ ...event, kind: 'post-rejected', reason: row.reason ?? '' })
-  if (status === 'pending') {
-    const author = await queries.selectAccountName(tx, actor.schoolId, actor.accountId)
-    events.push({ ...event, kind: 'post-waiting', author })
-  }
-  for (const one of events) await emit(tx, one)
-  const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
-  if (status === 'accepted')
-    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
-  else await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
-  return present(context, actor, row)
 }
 
 export const markSeen = async (context: Context, actor: Actor, postIds: readonly string[]) => {

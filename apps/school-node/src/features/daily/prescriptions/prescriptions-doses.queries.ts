@@ -76,11 +76,16 @@ export const presence = (db: Db): Fragment => db`
     else 'expected'
   end`
 
+/** When the child of dose `d` left on the day of the dose; null if it has not. */
+export const leftAt = (db: Db): Fragment => db`
+  (select max(g.left_at) from standing_departures g
+    where g.school_id = d.school_id and g.student_id = d.student_id and g.day = d.day)`
+
 /**
  * True if the child is reported absent at the time of dose `d` and has not come. An arrival says nothing about an
  * absence in the afternoon, because such a child comes in the morning.
  */
-const isAbsent = (db: Db): Fragment => db`
+export const isAbsent = (db: Db): Fragment => db`
   exists (
     select from prescription_absences ma
     where ma.school_id = d.school_id and ma.student_id = d.student_id and ma.day = d.day
@@ -103,6 +108,7 @@ export type BoardRow = {
   received: boolean
   absent: boolean
   presence: Presence
+  left_at: string | null
   changed: boolean
 }
 
@@ -115,7 +121,8 @@ const ofFilter = (db: Db, { class_id, student_id }: BoardFilter): Fragment => db
 export const selectBoard = (db: Db, actor: Actor, day: string, filter: BoardFilter) => db<BoardRow[]>`
   select ${doseObject(db)} as dose, p.id as prescription_id, ${child(db)} as student,
     json_build_object('id', c.id, 'name', c.name) as class, v.place, v.note, v.illness, ${allergies(db)} as allergies,
-    ${isAbsent(db)} as absent, ${presence(db)} as presence, p.status = 'pending' as changed,
+    ${isAbsent(db)} as absent, ${presence(db)} as presence, ${leftAt(db)} as left_at,
+    p.status = 'pending' as changed,
     p.received is not false as received
   from prescription_doses d
   join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id

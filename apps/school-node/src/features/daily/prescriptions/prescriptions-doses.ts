@@ -26,6 +26,7 @@ export const doseBoard = async (
       ...presentDose(context, actor, dose),
       ...row,
       presence: at.registerKept ? row.presence : null,
+      left_at: at.registerKept ? row.left_at : null,
       student: { ...student, photo: student.photo && context.presentImage(actor, student.photo) },
       allergies,
       clash: clashes(allergies, [dose.medicine, illness]),

@@ -2,7 +2,7 @@ import type { NotGivenReason, Presence } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type AllergyRow, allergies, type DoseRow, visibleTo } from './prescriptions.queries.ts'
-import { presence } from './prescriptions-doses.queries.ts'
+import { leftAt, presence } from './prescriptions-doses.queries.ts'
 
 const lockRequest = (db: Db, schoolId: string, prescriptionId: string) => db`
   select from prescriptions p where p.school_id = ${schoolId} and p.id = ${prescriptionId} for update`
@@ -96,10 +96,16 @@ export const settleOutcome = async (db: Db, one: RecordedDose): Promise<SettledD
   return row
 }
 
-export const selectPresence = async (db: Db, schoolId: string, doseId: string): Promise<Presence> => {
-  const [row] = await db<{ presence: Presence }[]>`
-    select ${presence(db)} as presence from prescription_doses d where d.school_id = ${schoolId} and d.id = ${doseId}`
-  return row?.presence ?? 'expected'
+/** Where the child of the dose is, and when it left. */
+export const selectPresence = async (
+  db: Db,
+  schoolId: string,
+  doseId: string,
+): Promise<{ presence: Presence; left_at: string | null }> => {
+  const [row] = await db<{ presence: Presence; left_at: string | null }[]>`
+    select ${presence(db)} as presence, ${leftAt(db)} as left_at
+    from prescription_doses d where d.school_id = ${schoolId} and d.id = ${doseId}`
+  return row ?? { presence: 'expected', left_at: null }
 }
 
 /** Marks the medicine as received: a given dose proves that it is at school. */

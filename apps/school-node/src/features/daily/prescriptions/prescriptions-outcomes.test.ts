@@ -49,10 +49,29 @@ test('refuses a dose for a child who has left, but records that it was not given
   expect(await presences()).toEqual(['left'])
   expect(await give(taken.doses[0])).toMatchObject({
     status: 409,
-    body: { code: 'dose_left', detail: 'Bé Hân đã về nên không ghi cho uống thuốc được.' },
+    body: { code: 'dose_left', detail: expect.stringContaining('Bé Hân đã về lúc 11:20') },
   })
   const answer = await teacher.get(api.skipDose, { ...idOf(taken.doses[0]), body: { reason: 'absent' } })
   expect(answer.doses).toMatchObject([{ status: 'not_given' }])
+})
+
+test('records a dose after the child left with the true time of before, and refuses a time after the departure', async () => {
+  const { depart, at, send, accept, give, teacher } = here
+  const taken = await accept(await send())
+  at(monday, '11:30')
+  await depart()
+  at(monday, '11:40')
+  expect((await teacher.get(api.doseBoard)).doses).toMatchObject([{ presence: 'left', left_at: expect.any(String) }])
+  expect(await give(taken.doses[0], { time: '11:35' })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'dose_left',
+      detail: 'Bé Hân đã về lúc 11:30. Nếu đã cho uống trước đó, cô ghi đúng giờ đã cho uống.',
+    },
+  })
+  const { status, body } = await give(taken.doses[0], { time: '11:20' })
+  expect([status, body]).toMatchObject([200, { doses: [{ status: 'given' }] }])
+  expect(await presences()).toEqual(['left'])
 })
 
 test('accepts a dose without a mark in a school that keeps no register', async () => {

@@ -51,14 +51,24 @@ const alreadyDone = (dose: queries.LockedDose, at: Moment) =>
 
 type Recording = { readonly dose: queries.LockedDose; readonly request: Locked; readonly at: Moment }
 
-/** Refuses a dose for a child who is not here, as far as the school keeps a register. */
-const expectPresent = async (tx: Tx, actor: Staff, { dose, request: { student_id, child }, at }: Recording) => {
+/**
+ * Refuses a dose for a child who is not here, as far as the school keeps a register. A dose that was given before the
+ * child left is recorded with its true time, also afterwards.
+ */
+const expectPresent = async (
+  tx: Tx,
+  actor: Staff,
+  { dose, request: { student_id, child }, at }: Recording,
+  givenAt: Date,
+) => {
   if (!at.registerKept) return
   await lockChildDays(tx, [student_id], dose.day)
-  const presence = await queries.selectPresence(tx, actor.schoolId, dose.id)
+  const { presence, left_at } = await queries.selectPresence(tx, actor.schoolId, dose.id)
   const values = { child: child.split(' ').at(-1) ?? child }
-  if (presence === 'left') throw problem('dose_left', { values })
   if (presence === 'expected') throw problem('dose_not_arrived', { values })
+  if (presence === 'present' || left_at === null) return
+  const left = new Date(left_at)
+  if (givenAt >= left) throw problem('dose_left', { values: { ...values, time: timeAt(left, at.zone) } })
 }
 
 /** Stores the outcome. The family is notified when it can no longer be undone. */
@@ -90,8 +100,8 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
   const at = await moment(context, actor.schoolId)
   const prescriptionId = await context.transaction(async (tx) => {
     const { dose, request } = await openDose(tx, actor, id, at)
-    await expectPresent(tx, actor, { dose, request, at })
     const givenAt = body.time === undefined ? at.now : instantAt(at.today, body.time, at.zone)
+    await expectPresent(tx, actor, { dose, request, at }, givenAt)
     if (givenAt.getTime() > at.now.getTime()) throw fieldProblem('time', 'future_dose')
     if (givenAt.getTime() < Date.parse(dose.due_at) - doseMinutes.early * 60_000)
       throw problem('dose_early', { values: { time: dose.time } })

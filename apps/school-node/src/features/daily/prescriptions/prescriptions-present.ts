@@ -124,6 +124,8 @@ export const present = (context: Context, actor: Actor, at: Moment, row: queries
     returned: presentReturn(row),
     doses: row.doses.map((dose) => presentDose(context, actor, dose)),
     allergies: staff ? allergies : null,
+    health_consent: staff ? row.health_consent : null,
+    reach: row.reach,
     clash: staff && clashes(allergies, [row.illness, ...row.medicines.map((one) => one.name)]),
     can: {
       decide: mayDecide(actor) && row.status === 'pending',

@@ -6,6 +6,7 @@ import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { setStatus } from './prescriptions.queries.ts'
+import { followCalendar } from './prescriptions-days.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { emitPrescriptionEvent, signalScreens } from './prescriptions-events.ts'
 import * as outcomes from './prescriptions-outcomes.queries.ts'
@@ -90,7 +91,7 @@ const keep = [
 
 /**
  * Stores reported absences, because there is no reminder for an absent child. A child who came after all is reminded
- * of, by the register.
+ * of, by the register. A changed calendar moves the doses.
  */
 export const prescriptionSubscribers = {
   'absence-sent': keep,
@@ -98,4 +99,7 @@ export const prescriptionSubscribers = {
   'absence-withdrawn': keep,
   'absence-confirmed': keep,
   'absence-rejected': keep,
+  'school-days-changed': [followCalendar],
+  'school-closed': [followCalendar],
+  'closure-lifted': [followCalendar],
 } satisfies Record<string, readonly Subscriber[]>

@@ -10,7 +10,9 @@ import type {
 } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { toldGuardians } from '../../../access/guardians.queries.ts'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
+import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
@@ -82,6 +84,8 @@ export type PrescriptionRow = {
   return_remark: string | null
   /** Null without the family's consent. */
   allergies: AllergyRow | null
+  health_consent: boolean
+  reach: number
 }
 
 /**
@@ -93,14 +97,17 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db
 export const child = (db: Db): Fragment => db`
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${pictureJson(db, 'sp')})`
 
+const healthConsent = (db: Db): Fragment => db`
+  exists (
+    select from current_consents agreed
+    where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)`
+
 /** The allergies in the family's words, only with its consent. */
 export const allergies = (db: Db): Fragment => db`
-  case when exists (
-    select from current_consents agreed
-    where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)
+  case when ${healthConsent(db)}
   then json_build_object('allergens', s.allergens, 'note', s.allergy_note) end`
 
-const instant = (db: Db, column: Fragment): Fragment =>
+export const instant = (db: Db, column: Fragment): Fragment =>
   db`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 export const doseObject = (db: Db): Fragment => db`
@@ -110,9 +117,14 @@ export const doseObject = (db: Db): Fragment => db`
     'amount', d.amount, 'amount_reason', d.amount_reason, 'reason', d.reason, 'note', d.note,
     'image', ${pictureJson(db, 'dm')}, 'unsettled', d.unsettled)`
 
-const columns = (db: Db): Fragment => db`
-  p.id, p.status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness, v.place, v.note, p.sent_at,
-  p.decided_at, p.decision_reason, p.received, p.returned_at, p.returned_note,
+const columns = (db: Db, actor: Actor): Fragment => db`
+  p.id, coalesce(h.outcome, p.status) as status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness,
+  v.place, v.note, p.sent_at, coalesce(h.decided_at, p.decided_at) as decided_at,
+  case when h.object_id is null then p.decision_reason else h.reason end as decision_reason,
+  coalesce(h.received, p.received) as received, ${healthConsent(db)} as health_consent,
+  ${
+    actor.role === 'parent' ? db`0` : toldGuardians(db, { schoolId: db`p.school_id`, studentId: db`p.student_id` })
+  } as reach, p.returned_at, p.returned_note,
   p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
   sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,
   ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class, ${allergies(db)} as allergies,
@@ -133,22 +145,33 @@ const columns = (db: Db): Fragment => db`
     left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
     where d.school_id = p.school_id and d.prescription_id = p.id and d.status <> 'void'), '[]') as doses`
 
-const tables = (db: Db): Fragment => db`
+/** Families see a decision once it can no longer be undone. */
+const decided = (db: Db, actor: Actor): Fragment => db`
+  left join held_decisions h on h.school_id = p.school_id and h.object_id = p.id and ${actor.role !== 'parent'}`
+
+const tables = (db: Db, actor: Actor): Fragment => db`
   prescriptions p
+  ${decided(db, actor)}
   join prescription_versions v on v.school_id = p.school_id and v.prescription_id = p.id and v.version = p.version
   join students s on s.school_id = p.school_id and s.id = p.student_id
   join classes c on c.school_id = p.school_id and c.id = p.class_id
   join accounts sender on sender.school_id = p.school_id and sender.id = p.sent_by
-  left join accounts decider on decider.school_id = p.school_id and decider.id = p.decided_by
+  left join accounts decider on decider.school_id = p.school_id
+    and decider.id = coalesce(h.by_account, p.decided_by)
   left join accounts returner on returner.school_id = p.school_id and returner.id = p.returned_by
   left join accounts seer on seer.school_id = p.school_id and seer.id = p.return_seen_by
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id`
 
 export type Filter = Partial<Omit<PrescriptionQuery, 'page' | 'per_page'>>
 
+const ofStatus = (db: Db, status: PrescriptionStatus): Fragment =>
+  status === 'pending'
+    ? db`and p.status = 'pending' and h.object_id is null`
+    : db`and coalesce(h.outcome, p.status) = ${status}`
+
 const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
   ${visibleTo(db, actor)}
-  ${filter.status === undefined ? db`` : db`and p.status = ${filter.status}`}
+  ${filter.status === undefined ? db`` : ofStatus(db, filter.status)}
   ${filter.class_id === undefined ? db`` : db`and p.class_id = ${filter.class_id}`}
   ${filter.student_id === undefined ? db`` : db`and p.student_id = ${filter.student_id}`}
   ${filter.from === undefined ? db`` : db`and p.to_date >= ${filter.from}`}
@@ -161,22 +184,24 @@ export const selectPrescriptions = (
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ) => db<PrescriptionRow[]>`
-  select ${columns(db)} from ${tables(db)} where ${matching(db, actor, filter)}
-  order by p.status <> 'pending', p.status <> 'accepted', p.from_date desc, p.id desc
+  select ${columns(db, actor)} from ${tables(db, actor)} where ${matching(db, actor, filter)}
+  order by p.status <> 'pending' or h.object_id is not null, p.status <> 'accepted', p.from_date desc, p.id desc
   limit ${limit} offset ${offset}`
 
 export const countPrescriptions = async (db: Db, actor: Actor, filter: Filter) => {
   const [row] = await db<{ total: number; waiting: number }[]>`
     select
-      (select count(*)::int from prescriptions p join students s on s.school_id = p.school_id and s.id = p.student_id
+      (select count(*)::int from prescriptions p ${decided(db, actor)}
+        join students s on s.school_id = p.school_id and s.id = p.student_id
         where ${matching(db, actor, filter)}) as total,
-      (select count(*)::int from prescriptions p where ${visibleTo(db, actor)} and p.status = 'pending') as waiting`
+      (select count(*)::int from prescriptions p ${decided(db, actor)}
+        where ${visibleTo(db, actor)} ${ofStatus(db, 'pending')}) as waiting`
   return row ?? { total: 0, waiting: 0 }
 }
 
 export const selectPrescription = async (db: Db, actor: Actor, id: string): Promise<PrescriptionRow | undefined> => {
   const [row] = await db<PrescriptionRow[]>`
-    select ${columns(db)} from ${tables(db)} where ${visibleTo(db, actor)} and p.id = ${id}`
+    select ${columns(db, actor)} from ${tables(db, actor)} where ${visibleTo(db, actor)} and p.id = ${id}`
   return row
 }
 
@@ -259,21 +284,38 @@ export const insertVersion = async (db: Db, actor: Actor, id: string, version: n
     from unnest(${[...content.image_ids]}::uuid[]) with ordinality as n (id, position)`
 }
 
-/** Returns false when the request is no longer pending or has a newer version. */
-export const decide = async (
-  db: Db,
-  actor: Actor,
-  id: string,
-  one: { to: 'accepted' | 'rejected'; version: number; reason: string | null; received: boolean | null; at: Date },
-): Promise<boolean> => {
-  const rows = await db`
-    update prescriptions p set status = ${one.to}, decided_by = ${actor.accountId}, decided_at = ${one.at.toISOString()},
-      decision_reason = ${one.reason}, received = coalesce(${one.received}, p.received),
-      accepted_version = case when ${one.to} = 'accepted' then p.version else p.accepted_version end
-    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.status = 'pending' and p.version = ${one.version}
-    returning p.id`
-  return rows.length > 0
+export type Decided = {
+  student_id: string
+  class_id: string
+  child: string
+  from_date: string
+  to_date: string
+  sent_at: string
 }
+
+/**
+ * Writes a decision that counts from now on. Returns undefined when the request is no longer pending or has a newer
+ * version.
+ */
+export const decide = async (db: Db, one: HeldDecision): Promise<Decided | undefined> => {
+  const [row] = await db<Decided[]>`
+    update prescriptions p set status = ${one.outcome}, decided_by = ${one.by_account}, decided_at = ${one.decided_at},
+      decision_reason = ${one.reason}, received = coalesce(${one.received}, p.received),
+      accepted_version = case when ${one.outcome} = 'accepted' then p.version else p.accepted_version end
+    from students s
+    where p.school_id = ${one.school_id} and p.id = ${one.object_id} and p.status = 'pending'
+      and p.version = ${one.version} and s.school_id = p.school_id and s.id = p.student_id
+    returning p.student_id, p.class_id, s.full_name as child, p.from_date, p.to_date, p.sent_at`
+  return row
+}
+
+export const lockDecided = (db: Db, { school_id, object_id }: Pick<HeldDecision, 'school_id' | 'object_id'>) => db`
+  select from prescriptions p where p.school_id = ${school_id} and p.id = ${object_id} for update`
+
+/** When each medicine of a version is to be given, in the order of the request. */
+export const selectMedicineTimes = (db: Db, schoolId: string, id: string, version: number) => db<{ times: string[] }[]>`
+  select x.times from prescription_medicines x
+  where x.school_id = ${schoolId} and x.prescription_id = ${id} and x.version = ${version} order by x.position`
 
 /** Changes the status if it is one of `from`. */
 export const setStatus = (

@@ -4,6 +4,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as prescriptions from './prescriptions.ts'
+import * as decisions from './prescriptions-decisions.ts'
 import * as doses from './prescriptions-doses.ts'
 import * as outcomes from './prescriptions-outcomes.ts'
 import * as printout from './prescriptions-printout.ts'
@@ -24,11 +25,12 @@ export const prescriptionRoutes: readonly Route<Context>[] = [
     prescriptions.cancelPrescription(context, actor, params.id),
   ),
   route(api.confirmPrescription, ({ context, actor, params, body }) =>
-    prescriptions.confirmPrescription(context, actor, params.id, body),
+    decisions.confirmPrescription(context, actor, params.id, body),
   ),
   route(api.rejectPrescription, ({ context, actor, params, body }) =>
-    prescriptions.rejectPrescription(context, actor, params.id, body),
+    decisions.rejectPrescription(context, actor, params.id, body),
   ),
+  route(api.undoPrescription, ({ context, actor, params }) => decisions.undoPrescription(context, actor, params.id)),
   route(api.returnMedicine, ({ context, actor, params, body }) =>
     returns.returnMedicine(context, actor, params.id, body),
   ),

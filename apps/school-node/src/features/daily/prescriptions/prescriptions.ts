@@ -12,9 +12,9 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
-import type { Context, TransactionContext } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import { dropDecision } from '../../../decisions/held-decisions.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
-import { decisionText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { selectSchoolDays } from '../../../time/school-days.queries.ts'
 import * as queries from './prescriptions.queries.ts'
@@ -24,7 +24,6 @@ import { requestKinds } from './prescriptions-files.queries.ts'
 import { type Moment, moment, present } from './prescriptions-present.ts'
 import { firstDuplicateDose, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
 
-type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>
 
 export const listPrescriptions = async (context: Context, actor: Actor, query: PrescriptionQuery) => {
@@ -156,6 +155,7 @@ export const changePrescription = async (context: Context, actor: Family, id: st
     await checkContent(tx, actor, id, body, at)
     const version = row.version + 1
     await queries.insertVersion(tx, actor, id, version, body, at.now)
+    await dropDecision(tx, actor.schoolId, id)
     await queries.raiseVersion(tx, actor, id, { version, from: body.from, to: body.to, at: at.now })
     await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-changed' })
   })
@@ -167,81 +167,11 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
     const row = await locked(tx, actor, id)
     if (row.status === 'cancelled') return
     if (row.status !== 'pending' && row.status !== 'accepted') throw problem('prescription_closed')
+    await dropDecision(tx, actor.schoolId, id)
     // A dose that was due may have been given a moment ago, so it stays open and can be recorded.
     await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
     await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
     await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-cancelled' })
-  })
-  return getPrescription(context, actor, id)
-}
-
-/**
- * The problem for a decision that failed. The second of two concurrent decisions gets the name and the time of the
- * first.
- */
-const refusal = async (context: TransactionContext, tx: Tx, actor: Actor, id: string, version: number) => {
-  const row = await queries.selectPrescription(tx, actor, id)
-  if (row?.version !== version) return problem('conflict')
-  if (row.decided_by_name && row.decided_at && (row.status === 'accepted' || row.status === 'rejected')) {
-    const { zone } = await moment({ db: tx, now: context.now }, actor.schoolId)
-    return problem('already_decided', {
-      values: {
-        name: row.decided_by_name,
-        decision: decisionText(row.status === 'accepted' ? 'taken_on' : 'rejected'),
-        time: timeAt(new Date(row.decided_at), zone),
-      },
-    })
-  }
-  return problem('prescription_closed')
-}
-
-/** Accepts the version and plans its doses. Open doses of an earlier version are voided. */
-export const confirmPrescription = async (
-  context: Context,
-  actor: Staff,
-  id: string,
-  { version, received }: { version: number; received: boolean },
-) => {
-  const at = await moment(context, actor.schoolId)
-  await context.transaction(async (tx) => {
-    const row = await locked(tx, actor, id)
-    const decision = { to: 'accepted', version, reason: null, received, at: at.now } as const
-    if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
-    const content = await queries.selectPrescription(tx, actor, id)
-    if (!content) throw problem('not_found')
-    const days = await selectSchoolDays(tx, actor.schoolId, content.from_date, content.to_date)
-    await doses.voidDoses(tx, actor.schoolId, id)
-    await doses.insertDoses(
-      tx,
-      actor.schoolId,
-      id,
-      version,
-      plannedDoses(
-        content.medicines,
-        days.flatMap((one) => (one.open && one.day >= at.today ? [one.day] : [])),
-        new Date(content.sent_at),
-        at.zone,
-      ),
-    )
-    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-accepted' })
-    if ((await doses.countOpen(tx, actor.schoolId, id)) === 0)
-      await queries.setStatus(tx, actor.schoolId, id, ['accepted'], 'done')
-  })
-  return getPrescription(context, actor, id)
-}
-
-export const rejectPrescription = async (
-  context: Context,
-  actor: Staff,
-  id: string,
-  { version, reason }: { version: number; reason: string },
-) => {
-  await context.transaction(async (tx) => {
-    const row = await locked(tx, actor, id)
-    const decision = { to: 'rejected', version, reason, received: null, at: context.now() } as const
-    if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
-    await doses.voidDoses(tx, actor.schoolId, id)
-    await emitPrescriptionEvent(tx, actor, row, { kind: 'prescription-rejected', reason })
   })
   return getPrescription(context, actor, id)
 }

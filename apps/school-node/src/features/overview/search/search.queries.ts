@@ -91,6 +91,7 @@ export type StudentRow = {
   nickname: string | null
   code: string
   class: { id: string; name: string } | null
+  photo: MediaRow | null
   guardians: { full_name: string; relation: string; phone: string | null }[]
 }
 
@@ -110,6 +111,7 @@ export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: 
   )
   select s.id, s.full_name, s.nickname, s.code,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
+    ${pictureJson(db)} as photo,
     coalesce((
       select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation,
         'phone', case when ${seesPhone(db, actor)} then a.phone end)
@@ -121,6 +123,7 @@ export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: 
   join students s on s.school_id = ${actor.schoolId} and s.id = best.id
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   order by best.place`
 
 /**

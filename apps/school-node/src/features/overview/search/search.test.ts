@@ -4,6 +4,7 @@ import { listStudents } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendPortrait } from '../../register/students/testing/portrait.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -37,6 +38,16 @@ test('finds names without accents, by the beginnings of their words in any order
   )
   expect(titles(await find(head, 'an nguyen'), 'student')).toContain('Nguyễn Hoàng Ân')
   expect(titles(await find(head, 'uc'), 'student')).toEqual([])
+})
+
+test('a found child comes with its photo', async () => {
+  const { head } = life.as
+  const { id } = await sendPortrait(head, 300)
+  await life.node`update students set photo_media_id = ${id} where students.full_name = 'Trần Minh Đức'`
+  const found = await find(head, 'tran minh duc')
+  const [child] = found.filter((one) => one.kind === 'student')
+  expect(child?.photo?.id).toBe(id)
+  expect((await head.fetch(child?.photo?.sources[0]?.url ?? '')).status).toBe(200)
 })
 
 test('lists the name with exactly the typed accents first, in NFC and NFD', async () => {

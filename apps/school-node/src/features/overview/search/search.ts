@@ -17,7 +17,11 @@ export const search = async (context: Context, actor: Actor, { q, limit }: { q: 
     modules.posts ? searchPosts(context.db, actor, terms, limit) : [],
   ])
   const data: Found[] = [
-    ...students.map((row) => ({ kind: 'student' as const, ...row })),
+    ...students.map((row) => ({
+      kind: 'student' as const,
+      ...row,
+      photo: row.photo && context.presentImage(actor, row.photo),
+    })),
     ...accounts.map((row) => ({ ...row, avatar: row.avatar && context.presentImage(actor, row.avatar) })),
     ...classes.map((row) => ({ kind: 'class' as const, ...row })),
     ...posts.map((row) => ({ kind: 'post' as const, ...row })),

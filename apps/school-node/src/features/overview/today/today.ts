@@ -3,10 +3,11 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import { dayAt, instantAt, timeAt } from '../../../time/clock.ts'
 import { minutesOf } from '../../../time/due-schools.ts'
-import { countedMeal, hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
+import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import { selectBoard } from '../../daily/attendance/attendance-board.queries.ts'
 import * as kitchen from '../../daily/kitchen/kitchen.queries.ts'
 import * as queries from './today.queries.ts'
+import type { Moment, ShownTasks } from './today-waiting.queries.ts'
 
 /** A task lists its classes up to this number; above it only the count is shown. */
 const nameable = 4
@@ -16,27 +17,14 @@ type Board = Awaited<ReturnType<typeof selectBoard>>
 /** Returns the counts of the day, the meals and the open tasks of this account. */
 export const today = async (context: Context, actor: Actor): Promise<Today> => {
   const { db } = context
-  const now = context.now()
-  const { modules } = await context.settings.of(actor.schoolId)
-  const { day, school } = await dayOf(context, actor)
-  const hours = hoursOf(school.settings)
-  const time = timeAt(now, school.time_zone)
-  const may = (area: 'attend' | 'absence' | 'prescription') => actor.permissions.includes(`${actor.role}.${area}`)
-  const attends = modules.attendance && may('attend')
+  const { shown, moment, school, hours, attends } = await momentOf(context, actor)
   const office = actor.role === 'school'
-  const looks: queries.ShownTasks = {
-    pick_up: office && attends && modules.pick_up,
-    end_of_day: attends && modules.pick_up && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
-    doses: modules.prescriptions && may('prescription'),
-    absences: modules.absence && may('absence'),
-    prescriptions: modules.prescriptions && may('prescription'),
-    pick_up_people: office && attends && modules.pick_up && actor.permissions.includes('school.students.update'),
-  }
+  const { day } = moment
   const noon = instantAt(day, '12:00', school.time_zone)
   const asked = { schoolId: actor.schoolId, day, meal: countedMeal(hours), open: school.open, noon }
   const [board, tasks, taken, portions] = await Promise.all([
     attends ? selectBoard(db, actor, day) : undefined,
-    queries.selectTasks(db, actor, looks, { day, now }),
+    queries.selectTasks(db, actor, shown, moment),
     office && attends ? kitchen.selectDay(db, actor.schoolId, day) : undefined,
     office && attends ? kitchen.selectClasses(db, asked) : undefined,
   ])
@@ -45,6 +33,8 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
     day,
     open: school.open,
     closed_because: school.closed_because,
+    make_up: school.make_up,
+    next_open: school.next_open,
     counts: board ? countsOf(board) : null,
     kitchen: portions
       ? {
@@ -54,8 +44,45 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
           now: total((row) => (taken ? row.counted + row.difference : row.live)),
         }
       : null,
-    tasks: sorted([...tasks.map(presentTask), ...missingRegisters(board, school.open, time, hours)]),
+    tasks: sorted(tasks.map(presentTask)),
   }
+}
+
+/** The time, the school's day and the kinds of tasks that this account sees by its rights and the school's modules. */
+export const momentOf = async (context: Context, actor: Actor) => {
+  const now = context.now()
+  const { modules } = await context.settings.of(actor.schoolId)
+  const { day, school } = await dayOf(context, actor)
+  const hours = hoursOf(school.settings)
+  const time = timeAt(now, school.time_zone)
+  const may = (area: 'attend' | 'absence' | 'prescription') => actor.permissions.includes(`${actor.role}.${area}`)
+  const holds = (permission: string) => actor.role === 'school' && actor.permissions.includes(permission)
+  const office = actor.role === 'school'
+  const attends = modules.attendance && may('attend')
+  const collects = attends && modules.pick_up
+  const shown: ShownTasks = {
+    pick_up: office && collects,
+    end_of_day: collects && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
+    doses: modules.prescriptions && may('prescription'),
+    registers: attends && school.open && time >= hours.opens_at,
+    absences: modules.absence && may('absence'),
+    prescriptions: modules.prescriptions && may('prescription'),
+    // The class answers; the office sees the messages beside the departures.
+    wishes: !office && collects,
+    messages: !office && attends,
+    posts: modules.posts && holds('school.postControl.post'),
+    data_requests: holds('school.students.update'),
+    pick_up_people: modules.pick_up && holds('school.students.update'),
+    holidays: holds('school.classes.update'),
+  }
+  const moment: Moment = {
+    day,
+    now,
+    zone: school.time_zone,
+    registerBy: instantAt(day, hours.register_reminder, school.time_zone),
+    leaveBy: instantAt(day, hours.leave_by, school.time_zone),
+  }
+  return { shown, moment, school, hours, attends }
 }
 
 const dayOf = async (context: Context, actor: Actor) => {
@@ -85,14 +112,6 @@ const presentTask = ({ kind, count, since, urgent, classes }: queries.TaskRow): 
   urgent: urgent ?? false,
   classes: classes.length <= nameable ? classes : [],
 })
-
-/** The task appears when the school opens and becomes urgent at the time of the register reminder. */
-const missingRegisters = (board: Board | undefined, open: boolean, time: string, hours: SchoolHours): Task[] => {
-  const missing = (board ?? []).filter((row) => row.saved_at === null)
-  if (!open || missing.length === 0 || time < hours.opens_at) return []
-  const classes = missing.length <= nameable ? missing.map((row) => row.name) : []
-  return [{ kind: 'registers', count: missing.length, since: null, urgent: time >= hours.register_reminder, classes }]
-}
 
 const sorted = (tasks: readonly Task[]): Task[] =>
   tasks.toSorted(

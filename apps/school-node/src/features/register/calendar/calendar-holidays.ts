@@ -8,7 +8,8 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import type { CalendarEvent } from '../../../events/calendar.ts'
+import type { ClosureEvent } from '../../../events/calendar.ts'
+import { emitSchoolDaysChanged } from '../../../events/school-days-changed.ts'
 import { closureName } from '../../../texts.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
@@ -25,6 +26,7 @@ export const createHoliday = (context: Context, actor: Actor, fields: Fields) =>
       { ...fields, academic_year_id },
     ])
     await recordAudit(tx, actor, { action: 'holiday.store', object: objectOf(id, fields), after: fields })
+    await emitSchoolDaysChanged(tx, actor)
     return shown(tx, actor, id)
   })
 
@@ -38,6 +40,7 @@ export const updateHoliday = (context: Context, actor: Actor, id: string, given:
     const { name, from_date, to_date, kind, confirmed } = before
     const old = { name, from_date, to_date, kind, confirmed }
     await recordAudit(tx, actor, { action: 'holiday.update', object: objectOf(id, fields), before: old, after: fields })
+    await emitSchoolDaysChanged(tx, actor)
     return shown(tx, actor, id)
   })
 
@@ -48,6 +51,7 @@ export const deleteHoliday = (context: Context, actor: Actor, id: string) =>
     const { name, from_date, to_date, kind } = before
     const old = { name, from_date, to_date, kind }
     await recordAudit(tx, actor, { action: 'holiday.delete', object: objectOf(id, before), before: old })
+    await emitSchoolDaysChanged(tx, actor)
     await signalCalendar(tx, actor)
     return { message: successText }
   })
@@ -89,7 +93,7 @@ export const liftClosure = (context: Context, actor: Actor, id: string) =>
 type Days = { readonly from_date: string; readonly to_date: string }
 type Unaddressed<E> = E extends unknown ? Omit<E, 'school_id' | 'by_account_id'> : never
 
-const publish = (tx: Tx, actor: Actor, event: Unaddressed<CalendarEvent>) =>
+const publish = (tx: Tx, actor: Actor, event: Unaddressed<ClosureEvent>) =>
   emit(tx, { ...event, school_id: actor.schoolId, by_account_id: actor.accountId })
 
 const objectOf = (id: string, { name }: { name: string }) => ({ kind: 'holiday', id, name })

@@ -1,7 +1,9 @@
 import type { HolidayKind } from '@nhip-cau/contract/calendar'
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { z } from 'zod'
 import catalogue from '../../../../messages/holidays.json' with { type: 'json' }
+import { insertHolidays, selectHolidays } from './calendar.queries.ts'
 
 const Kind = z.enum(['public', 'lunar', 'school', 'event'])
 const Catalogue = z.object({
@@ -63,4 +65,24 @@ export const suggestHolidays = (startsOn: string, endsOn: string): readonly Sugg
   return [...fixed, ...moon]
     .filter(({ from_date, to_date }) => from_date >= startsOn && to_date <= endsOn)
     .sort((a, b) => a.from_date.localeCompare(b.from_date))
+}
+
+type NewYear = { readonly id: string; readonly starts_on: string; readonly ends_on: string }
+
+/** Gives a year the suggested holidays that it lacks by name; returns their ids and names. */
+export const insertSuggestedHolidays = async (
+  tx: Tx,
+  schoolId: string,
+  setBy: string | null,
+  { id, starts_on, ends_on }: NewYear,
+): Promise<readonly { readonly id: string; readonly name: string }[]> => {
+  const known = new Set((await selectHolidays(tx, schoolId, id)).map(({ name }) => name))
+  const missing = suggestHolidays(starts_on, ends_on).filter(({ name }) => !known.has(name))
+  const ids = await insertHolidays(
+    tx,
+    schoolId,
+    setBy,
+    missing.map((one) => ({ academic_year_id: id, ...one })),
+  )
+  return ids.map((one, index) => ({ id: one, name: missing[index]?.name ?? '' }))
 }

@@ -9,17 +9,12 @@ import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
+import { emitSchoolDaysChanged } from '../../../events/school-days-changed.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import {
-  countOutside,
-  insertHolidays,
-  selectHolidays,
-  selectSchoolDays,
-  selectSchoolWeeks,
-} from './calendar.queries.ts'
-import { suggestHolidays } from './calendar-suggestions.ts'
+import { countOutside, selectHolidays, selectSchoolDays, selectSchoolWeeks } from './calendar.queries.ts'
+import { insertSuggestedHolidays } from './calendar-suggestions.ts'
 import * as queries from './calendar-years.queries.ts'
 
 type Fields = BodyOf<typeof api.createYear>
@@ -52,17 +47,27 @@ export const createYear = (context: Context, actor: Actor, fields: Fields) =>
       const current = !standing.some((year) => year.current) && days.starts_on <= today && days.ends_on >= today
       const id = await queries.insertYear(tx, actor.schoolId, { ...days, name: nameOf(days), current })
       await queries.setTerms(tx, actor.schoolId, id, terms)
-      const holidays = suggestHolidays(days.starts_on, days.ends_on)
-      await insertHolidays(
-        tx,
-        actor.schoolId,
-        actor.accountId,
-        holidays.map((one) => ({ academic_year_id: id, ...one })),
-      )
+      await insertSuggestedHolidays(tx, actor.schoolId, actor.accountId, { id, ...days })
       await recordAudit(tx, actor, { action: 'academic_year.store', object: objectOf(id, days), after: fields })
       return announced(tx, actor, id)
     }),
   )
+
+/** Adds the suggested holidays that a year lacks, for a year that was made without them. */
+export const suggestForYear = (context: Context, actor: Actor, id: string) =>
+  context.transaction(async (tx) => {
+    await queries.lockYears(tx, actor.schoolId)
+    const year = await existing(tx, actor, id)
+    if (year.state === 'closed') throw problem('year_closed')
+    const added = await insertSuggestedHolidays(tx, actor.schoolId, actor.accountId, year)
+    if (added.length > 0) await emitSchoolDaysChanged(tx, actor)
+    await recordAudit(
+      tx,
+      actor,
+      ...added.map((one) => ({ action: 'holiday.store', object: { kind: 'holiday', ...one } })),
+    )
+    return announced(tx, actor, id)
+  })
 
 export const updateYear = (context: Context, actor: Actor, id: string, given: Fields & { version: number }) =>
   refusingOverlap(() =>
@@ -84,6 +89,7 @@ export const updateYear = (context: Context, actor: Actor, id: string, given: Fi
         before: { ...daysOf(before), terms: before.terms.map(({ id: _id, ...term }) => term) },
         after: { ...days, terms },
       })
+      if (!sameDays) await emitSchoolDaysChanged(tx, actor)
       return announced(tx, actor, id)
     }),
   )

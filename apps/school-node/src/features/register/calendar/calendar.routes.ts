@@ -12,6 +12,7 @@ export const calendarRoutes: readonly Route<Context>[] = [
   route(api.updateYear, ({ context, actor, params, body }) => years.updateYear(context, actor, params.id, body)),
   route(api.deleteYear, ({ context, actor, params }) => years.deleteYear(context, actor, params.id)),
   route(api.startYear, ({ context, actor, params, body }) => years.startYear(context, actor, params.id, body.version)),
+  route(api.suggestHolidays, ({ context, actor, params }) => years.suggestForYear(context, actor, params.id)),
   route(api.createHoliday, ({ context, actor, body }) => holidays.createHoliday(context, actor, body)),
   route(api.updateHoliday, ({ context, actor, params, body }) =>
     holidays.updateHoliday(context, actor, params.id, body),

@@ -50,6 +50,21 @@ test('creates an upcoming year with its name, terms and suggested holidays, and 
   expect(notified.filter((one) => one.current)).toHaveLength(1)
 })
 
+test('a year that was made without holidays gets the usual ones once, and keeps what it has', async () => {
+  const year = await running()
+  const names = async () =>
+    (await life.as.head.get(api.getCalendar, { params: { id: year.id } })).holidays.map(({ name }) => name)
+  const before = await names()
+  await life.as.head.get(api.suggestHolidays, { params: { id: year.id } })
+  await life.as.head.get(api.suggestHolidays, { params: { id: year.id } })
+  const after = await names()
+  expect(after).toEqual(expect.arrayContaining([...before, 'Tết Dương lịch', 'Tết Nguyên đán']))
+  expect(after.filter((name) => name === 'Tết Dương lịch')).toHaveLength(1)
+  const holidays = (await life.as.head.get(api.getCalendar, { params: { id: year.id } })).holidays
+  for (const { id } of holidays.filter(({ name }) => !before.includes(name)))
+    await life.as.head.get(api.deleteHoliday, { params: { id } })
+})
+
 test('suggests the holidays of 2026–2027 and a substitute Monday for Labour Day on a Saturday', () => {
   const days = suggestHolidays('2026-09-05', '2027-05-31')
   const day = (name: string) => days.find((one) => one.name === name)

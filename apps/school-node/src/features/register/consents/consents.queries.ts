@@ -1,3 +1,4 @@
+import { hidden } from '@nhip-cau/contract/built'
 import type { ConsentKey, ConsentText } from '@nhip-cau/contract/consents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
@@ -13,11 +14,12 @@ export const hasConsent = async (db: Db, schoolId: string, studentId: string, ke
   return row?.granted ?? false
 }
 
-/** The current wording of each purpose. A wording of the school takes precedence over that of the product. */
+/** The current wording of each purpose that is asked for. A wording of the school takes precedence over that of the product. */
 export const currentTexts = (db: Db, schoolId: string): Fragment => db`
   (select distinct on (ct.key) ct.id, ct.key, ct.version, ct.title, ct.text, ct.hash, ct.valid_from
   from consent_texts ct
   where (ct.school_id = ${schoolId} or ct.school_id is null) and ct.valid_from <= today_at(${schoolId})
+    and ct.key <> all(${[...hidden.consents]}::text[])
   order by ct.key, ct.school_id nulls last, ct.version desc)`
 
 /** Matches students `s` whose parents are asked for consents: waiting, studying or on hold, not deleted or erased. */

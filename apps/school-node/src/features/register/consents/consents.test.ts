@@ -50,7 +50,7 @@ const holds = (studentId: string, key: ConsentKey) => hasConsent(life.node, life
 const noticesOf = async (who: Client, kind: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.kind === kind)
 
-test('asks a parent about eight purposes, all unanswered at first', async () => {
+test('asks a parent about seven purposes, all unanswered at first, and not about cameras, which the product lacks', async () => {
   const { studentId, asMother } = await newFamily('Lê Hỏi Đầu')
   const { data, unanswered, terms_needed } = await asMother.get(familyConsents)
   expect(data).toHaveLength(1)
@@ -60,15 +60,14 @@ test('asks a parent about eight purposes, all unanswered at first', async () => 
     'photo_class',
     'photo_school',
     'photo_public',
-    'camera',
     'pickup_id',
     'marketing',
   ])
   expect(data[0]?.purposes.every((one) => one.own === null && one.granted === null)).toBe(true)
-  expect([unanswered, terms_needed]).toEqual([8, true])
+  expect([unanswered, terms_needed]).toEqual([7, true])
   expect(await holds(studentId, 'health')).toBe(false)
   const after = await say(asMother, studentId, 'terms', true)
-  expect([after.unanswered, after.terms_needed]).toEqual([7, false])
+  expect([after.unanswered, after.terms_needed]).toEqual([6, false])
 })
 
 test('a withdrawal takes effect at once, notifies the office, and the history keeps both answers', async () => {
@@ -114,15 +113,15 @@ test('the stricter answer of two parents counts, and the consent log filters by 
 
 test('a relative is not asked, gets 404 for an answer, and earlier answers of a relative do not count', async () => {
   const { studentId, father, asMother, asFather } = await newFamily('Lê Người Thân')
-  await say(asMother, studentId, 'camera', true)
-  const text = await textOf(asFather, studentId, 'camera')
-  await say(asFather, studentId, 'camera', false)
+  await say(asMother, studentId, 'photo_public', true)
+  const text = await textOf(asFather, studentId, 'photo_public')
+  await say(asFather, studentId, 'photo_public', false)
   await life.node`update guardianships set kind = 'relative' where account_id = ${father.id}`
   expect((await asFather.get(familyConsents)).data).toEqual([])
   const answers = [{ student_id: studentId, text_id: text.id, granted: true }]
   expect((await asFather.ask(answerConsents, { body: { answers } })).status).toBe(404)
   expect((await asFather.ask(consentHistory, { params: { id: studentId } })).status).toBe(404)
-  expect(await holds(studentId, 'camera')).toBe(true)
+  expect(await holds(studentId, 'photo_public')).toBe(true)
   expect((await life.as.mamParent.ask(answerConsents, { body: { answers } })).status).toBe(404)
   expect((await life.as.otherHead.ask(childConsents, { params: { id: studentId } })).status).toBe(404)
 })
@@ -206,7 +205,7 @@ test('filters the consent log by class, purpose, answer and name, and exports it
   const ask = async (query: object) => (await life.as.head.get(consentLog, { query })).data
   const refused = await ask({ key: 'photo_public', state: 'refused' })
   expect(refused.map(({ student }) => student.id)).toEqual([studentId])
-  expect(refused[0]?.states).toHaveLength(8)
+  expect(refused[0]?.states).toHaveLength(7)
   expect((await ask({ class_id: life.classes.la })).every(({ student }) => student.class?.name === 'Lá 1')).toBe(true)
   expect((await ask({ key: 'photo_public', state: 'none', q: 'so dong y' })).length).toBe(0)
   expect((await ask({ q: 'dang so' })).map(({ student }) => student.id)).toEqual([studentId])

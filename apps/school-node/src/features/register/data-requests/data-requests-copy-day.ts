@@ -1,5 +1,6 @@
 import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import type { Db } from '@nhip-cau/server-kit/database'
+import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import care from '../../../../messages/request-printouts.json' with { type: 'json' }
 import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
@@ -23,14 +24,14 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
     }),
   }))
 
-/** Gathers attendance, absences and medicine of a child. */
+/** Gathers attendance, absences, medicine and messages of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows] = await selectDays(db, schoolId, studentId)
+  const [days, absenceRows, medicineRows, doseRows, messages] = await selectDays(db, schoolId, studentId)
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
@@ -51,6 +52,7 @@ export const gatherDays = async (
       })),
       prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
       doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
+      messages,
     },
     tables: [
       table(
@@ -111,6 +113,18 @@ export const gatherDays = async (
           row.reason === null ? null : notGivenText(row.reason),
           row.note === '' ? null : row.note,
           paths(images),
+        ]),
+      ),
+      table(
+        'messages',
+        ['at', 'by', 'class', 'kind', 'text', 'answer'],
+        messages.map((one) => [
+          time(one.at),
+          one.by,
+          one.class,
+          words.export.message_kinds[one.kind],
+          one.text,
+          one.answer === null ? null : `${one.answer} (${one.answered_by}, ${at(one.answered_at)})`,
         ]),
       ),
     ],

@@ -11,6 +11,7 @@ import {
   rejectDataRequest,
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
+import { answerFamilyMessage, sendFamilyMessage } from '@nhip-cau/contract/family-messages'
 import { parentInfo, updateParent } from '@nhip-cau/contract/parents'
 import { createPickUpCode, createPickUpRequest, listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { rejectPickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
@@ -75,6 +76,9 @@ const recordFullDay = async (name: string, motherName = 'Trần Thị Mẹ') => 
     params: { id: asked.id },
     body: { version: asked.version },
   })
+  const message = { student_id: studentId, kind: 'question', text: secret } as const
+  const sent = await asMother.get(sendFamilyMessage, { body: message })
+  await life.teacher.get(answerFamilyMessage, { params: { id: sent.id }, body: { text: about(name, 'Trả lời') } })
   await life.mark(name, 'present', { note: secret })
   life.at('11:16')
   await life.teacher.get(giveDose, {
@@ -92,7 +96,7 @@ const recordFullDay = async (name: string, motherName = 'Trần Thị Mẹ') => 
   return { studentId, asMother, mother, secret }
 }
 
-test("a parent's data export contains attendance, collector, absences and medicine, with their pictures", async () => {
+test("a parent's data export contains attendance, collector, absences, medicine and messages, with their pictures", async () => {
   const { studentId, asMother, secret } = await recordFullDay('Lê Bản Sao')
   const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
   await eventually(
@@ -123,6 +127,7 @@ test("a parent's data export contains attendance, collector, absences and medici
         images: ['anh/dan-thuoc-001-1.webp'],
       },
     ],
+    messages: [{ kind: 'question', text: secret, by: 'Trần Thị Mẹ', answer: 'Trả lời của Lê Bản Sao' }],
     doses: [{ day: friday, status: 'given', amount: '5 ml', image: 'anh/cho-uong-thuoc-001-1.webp' }],
   })
   expect([...files.keys()]).toEqual(
@@ -165,7 +170,7 @@ test('an erasure removes name and code of the child from all tables of the schoo
   }
   const { goes } = await life.as.head.get(deletionPreview, { params })
   const counts = Object.fromEntries(goes.map(({ what, count }) => [what, count]))
-  expect(counts).toMatchObject({ absences: 1, prescriptions: 1, departures: 1, photos: 3 })
+  expect(counts).toMatchObject({ absences: 1, prescriptions: 1, messages: 1, departures: 1, photos: 3 })
   const { student } = await life.as.head.get(prepareDeletion, { params, body: { version: 1 } })
   await life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
 

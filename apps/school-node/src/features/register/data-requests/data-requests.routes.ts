@@ -7,6 +7,7 @@ import { sendKeptFile } from '../../../files/send-file.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
 import * as requests from './data-requests.ts'
 import { certificateName, deletionCertificate } from './data-requests-certificate.ts'
+import * as decisions from './data-requests-decisions.ts'
 import * as deletion from './data-requests-deletion.ts'
 import * as exports from './data-requests-exports.ts'
 
@@ -22,16 +23,19 @@ export const dataRequestRoutes: readonly Route<Context>[] = [
   route(api.deleteDataExport, ({ context, actor, params }) => exports.deleteDataExport(context, actor, params.id)),
   route(api.dataRequestInfo, ({ context, actor, params }) => requests.dataRequestInfo(context, actor, params.id)),
   route(api.acceptDataRequest, ({ context, actor, params, body }) =>
-    requests.acceptDataRequest(context, actor, params.id, body),
+    decisions.acceptDataRequest(context, actor, params.id, body),
   ),
   route(api.finishDataRequest, ({ context, actor, params, body }) =>
-    requests.finishDataRequest(context, actor, params.id, body),
+    decisions.finishDataRequest(context, actor, params.id, body),
   ),
   route(api.rejectDataRequest, ({ context, actor, params, body }) =>
-    requests.rejectDataRequest(context, actor, params.id, body),
+    decisions.rejectDataRequest(context, actor, params.id, body),
   ),
   route(api.extendDataRequest, ({ context, actor, params, body }) =>
-    requests.extendDataRequest(context, actor, params.id, body),
+    decisions.extendDataRequest(context, actor, params.id, body),
+  ),
+  route(api.undoDataRequest, ({ context, actor, params, body }) =>
+    decisions.undoDataRequest(context, actor, params.id, body),
   ),
   route(api.deletionPreview, ({ context, actor, params }) => deletion.deletionPreview(context, actor, params.id)),
   route(api.prepareDeletion, ({ context, actor, params, body }) =>

@@ -12,7 +12,7 @@ import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './data-requests.queries.ts'
-import { deadlinesOf, extended } from './data-requests-deadlines.ts'
+import { deadlinesOf } from './data-requests-deadlines.ts'
 import { selectHolidays } from './data-requests-holidays.queries.ts'
 
 type Office = ActorIn<'school'>
@@ -46,8 +46,8 @@ export const dataRequestInfo = async (
 ): Promise<DataRequestInfo> => {
   const row = await queries.selectRequest(context.db, actor, id, await todayAt(context, actor.schoolId))
   if (!row) throw problem('not_found')
-  const { prepared_by_id, ...request } = row
-  const open = actor.role === 'school' && (row.status === 'received' || row.status === 'working')
+  const { prepared_by_id, held, ...request } = row
+  const open = actor.role === 'school' && !held && (row.status === 'received' || row.status === 'working')
   const isErasure = row.kind === 'delete'
   return {
     ...request,
@@ -106,62 +106,6 @@ export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, as
     return dataRequestInfo({ db: tx, now: context.now }, actor, id)
   })
 
-export const acceptDataRequest = (
-  context: Context,
-  actor: Office,
-  id: string,
-  { version, note }: { version: number; note: string },
-) =>
-  step(context, actor, id, version, async (tx, request, at) => {
-    if (request.status !== 'received') throw problem('request_state')
-    await queries.updateRequest(tx, actor, id, { status: 'working', answered_at: at })
-    return { done: 'working', action: 'accept', note: note === '' ? null : note }
-  })
-
-export const finishDataRequest = (
-  context: Context,
-  actor: Office,
-  id: string,
-  { version, answer }: { version: number; answer: string },
-) =>
-  step(context, actor, id, version, async (tx, request, at) => {
-    // A deletion request is closed by `confirmDeletion` only.
-    if (request.kind === 'delete') throw problem('request_state')
-    await queries.updateRequest(tx, actor, id, { status: 'done', answered_at: at, closed_at: at, answer })
-    return { done: 'done', action: 'finish', note: answer }
-  })
-
-export const rejectDataRequest = (
-  context: Context,
-  actor: Office,
-  id: string,
-  { version, reason }: { version: number; reason: string },
-) =>
-  step(context, actor, id, version, async (tx, _, at) => {
-    await queries.updateRequest(tx, actor, id, { status: 'rejected', answered_at: at, closed_at: at, answer: reason })
-    return { done: 'rejected', action: 'reject', note: reason }
-  })
-
-/** Extends the deadline of a request, once and before it has passed. */
-export const extendDataRequest = (
-  context: Context,
-  actor: Office,
-  id: string,
-  { version, days, reason }: { version: number; days: number; reason: string },
-) =>
-  step(context, actor, id, version, async (tx, request, at) => {
-    const today = await todayAt({ db: tx, now: context.now }, actor.schoolId)
-    if (request.extended_days !== null || request.due_on < today) throw problem('request_state')
-    const dueOn = extended(request.due_on, days, await selectHolidays(tx, actor.schoolId, request.due_on))
-    await queries.updateRequest(tx, actor, id, {
-      answered_at: at,
-      due_on: dueOn,
-      extended_days: days,
-      extension_reason: reason,
-    })
-    return { done: 'extended', action: 'extend', note: reason, after: { due_on: dueOn, extended_days: days } }
-  })
-
 type Outcome = {
   readonly done: queries.Step['done']
   readonly action: string
@@ -169,7 +113,7 @@ type Outcome = {
   readonly after?: object
 }
 
-/** Runs one step of an open request, with audit entry, event and signal. Throws `conflict` for a stale version. */
+/** Runs one step of an open request that counts at once. Throws `conflict` for a stale version. */
 export const step = (
   context: Context,
   actor: Office,
@@ -189,35 +133,59 @@ export const stepInside = async (
   version: number,
   act: Act,
 ): Promise<DataRequestInfo> => {
+  const request = await lockOpen(tx, actor, id, version)
+  const at = context.now().toISOString()
+  await recordStep(tx, actor, request, at, await act(tx, request, at))
+  return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+}
+
+/** Locks a request that waits for a step and about which no decision can still be undone. */
+export const lockOpen = async (tx: Tx, actor: Office, id: string, version: number): Promise<queries.LockedRequest> => {
   const request = await queries.lockRequest(tx, actor, id)
   if (!request) throw problem('not_found')
-  if (request.version !== version) throw problem('conflict')
-  if (request.status !== 'received' && request.status !== 'working') throw problem('request_state')
-  const at = context.now().toISOString()
-  const { done, action, note, after } = await act(tx, request, at)
-  await queries.insertStep(tx, actor, id, { at, done, note })
-  await recordAudit(tx, actor, {
+  if (request.version !== version || (await queries.isHeld(tx, actor.schoolId, id))) throw problem('conflict')
+  if (!isOpen(request)) throw problem('request_state')
+  return request
+}
+
+export const isOpen = ({ status }: Pick<queries.LockedRequest, 'status'>) =>
+  status === 'received' || status === 'working'
+
+/** Whoever took a step, and the page on which that was. */
+type By = Pick<Office, 'role' | 'schoolId' | 'accountId' | 'screen'>
+
+/** Stores a step that counts: in the request's log and the audit log; tells the family and signals the screens. */
+export const recordStep = async (
+  tx: Tx,
+  by: By,
+  request: queries.LockedRequest,
+  at: string,
+  { done, action, note, after }: Outcome,
+): Promise<void> => {
+  const { id, number, student_id, account_id } = request
+  await queries.insertStep(tx, by, id, { at, done, note })
+  await recordAudit(tx, by, {
     action: `data_request.${action}`,
-    object: { kind: 'data_request', id, name: `#${request.number}` },
-    studentId: request.student_id,
+    object: { kind: 'data_request', id, name: `#${number}` },
+    studentId: student_id,
     ...(after === undefined ? {} : { after }),
   })
   if (done !== 'prepared')
     await emit<DataRequestEvent>(tx, {
       kind: 'data-request-updated',
-      school_id: actor.schoolId,
+      school_id: by.schoolId,
       request_id: id,
-      number: request.number,
-      student_id: request.student_id,
-      account_id: request.account_id,
+      number,
+      student_id,
+      account_id,
       status: done === 'deleted' ? 'done' : done,
+      by_account_id: by.accountId,
     })
-  await signalChange(tx, actor, request.account_id)
-  return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+  await signalChange(tx, by, account_id)
 }
 
 /** Signals the change to the office and to the requester. */
-const signalChange = (tx: Tx, { schoolId, screen }: Actor, accountId: string) => {
+const signalChange = (tx: Tx, { schoolId, screen }: Pick<Actor, 'schoolId' | 'screen'>, accountId: string) => {
   const signal = { school_id: schoolId, topics: ['data-requests'], screen } as const
   return signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [accountId] })
 }

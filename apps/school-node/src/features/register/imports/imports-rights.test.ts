@@ -65,9 +65,9 @@ test('rejects rows that change or move an existing student or add a guardian if 
   const checked = await check(clerk, importStudents, [head, row({ ...stranger, class: 'Lá 1', nickname: 'Bống' })])
   expect(await errorTexts(clerk, checked.id)).toEqual([
     [
-      'Bạn chưa có quyền "Học sinh: Sửa" nên không sửa thông tin học sinh đã có trong trường được.',
-      'Bạn chưa có quyền "Học sinh: Sửa" nên không chuyển lớp học sinh đã có trong trường được.',
-      'Bạn chưa có quyền "Phụ huynh" nên không gắn người nhà với học sinh đã có trong trường được.',
+      'Dòng 2: Bạn chưa có quyền "Học sinh: Sửa" nên không sửa thông tin học sinh đã có trong trường được.',
+      'Dòng 2: Bạn chưa có quyền "Học sinh: Sửa" nên không chuyển lớp học sinh đã có trong trường được.',
+      'Dòng 2: Bạn chưa có quyền "Phụ huynh" nên không gắn người nhà với học sinh đã có trong trường được.',
     ],
   ])
   await clerk.get(runImport, { params: { id: checked.id }, body: { skip_wrong_rows: true, same_person_rows: [2] } })
@@ -98,7 +98,7 @@ test('an import does not replace an existing main contact; undoing it needs the 
   const checked = await check(life.as.head, importStudents, [head, row(stranger)])
   const [shown] = await rowsOf(life.as.head, checked.id)
   expect(shown?.warnings.map(({ text }) => text)).toContain(
-    'Dòng 2, cột "Người đại diện": Người đại diện của bé vẫn là Phan Thị Thu Ngân; muốn đổi thì sửa trong hồ sơ phụ huynh.',
+    'Dòng 2, cột Người đại diện (F2): Người đại diện của bé vẫn là Phan Thị Thu Ngân; muốn đổi thì sửa trong hồ sơ phụ huynh.',
   )
   await life.as.head.get(runImport, { params: { id: checked.id }, body: {} })
   expect(await settled(life.as.head, checked.id)).toMatchObject({ state: 'done' })
@@ -122,7 +122,7 @@ test('rejects rows that change an existing class or teacher if the account may o
     ['2026-2027', 'Mầm', 'Mầm 7', 'Phòng 910'],
   ])
   expect(await errorTexts(clerk, classes.id)).toEqual([
-    ['Bạn chưa có quyền "Lớp học, năm học: Sửa" nên không sửa lớp đã có trong trường được.'],
+    ['Dòng 2: Bạn chưa có quyền "Lớp học, năm học: Sửa" nên không sửa lớp đã có trong trường được.'],
     [],
   ])
   const teachers = await check(clerk, importTeachers, [
@@ -131,7 +131,7 @@ test('rejects rows that change an existing class or teacher if the account may o
     ['Lục Thị Kim Oanh', 'Nữ', '0950000082', 'Giáo viên', 'Mầm 1'],
   ])
   expect(await errorTexts(clerk, teachers.id)).toEqual([
-    ['Bạn chưa có quyền "Giáo viên: Sửa" nên không sửa thông tin giáo viên đã có trong trường được.'],
+    ['Dòng 2: Bạn chưa có quyền "Giáo viên: Sửa" nên không sửa thông tin giáo viên đã có trong trường được.'],
     [],
   ])
 })

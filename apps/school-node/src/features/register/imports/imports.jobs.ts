@@ -56,12 +56,14 @@ const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wron
     Object.entries(titlesOf(job.kind)).map(([key, title]) => [key, title.replace(/\*.*$|\s*\(.*$/, '').trim()]),
   )
   for (const [index, key] of keys) titles[key] = job.titles[index]?.replace(/\*/g, '').trim() ?? key
+  const places = Object.fromEntries(keys.map(([index, key]) => [key, index]))
   const ciphertext = await queries.selectEncryptedRows(context.db, schoolId, job.id)
   return ciphertext
     .filter((one) => !one.wrong || wrong === 'all' || wrong.has(one.row))
     .map(({ row, cells: bytes }): RawRow => {
       const { cells, hidden } = decryptRow(context, job.id, row, bytes)
-      return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
+      const read = Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null]))
+      return { row, hidden, titles, places, cells: read }
     })
 }
 

@@ -9,7 +9,7 @@ import {
   runImport,
   undoImport,
 } from '@nhip-cau/contract/imports'
-import { leastTeacherPermissions } from '@nhip-cau/contract/teacher-accounts'
+import { leastTeacherPermissions, teacherPresets } from '@nhip-cau/contract/teacher-accounts'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, rowsOf, send, settled, workbookOf } from '../../../testing/import-life.ts'
@@ -127,17 +127,17 @@ test('reports wrong cells with row, column and reason; wrong rows block the run 
   const texts = (row: typeof wrong) => row?.errors.map(({ text }) => text)
   expect(texts(wrong)).toEqual(
     expect.arrayContaining([
-      'Dòng 3, cột "Ngay sinh": chưa đúng định dạng dd/mm/yyyy.',
-      'Dòng 3, cột "Giới tính": chỉ nhận Nam hoặc Nữ.',
-      'Dòng 3, cột "Lớp": Lớp "Mầm 1" không thuộc khối đã nhập.',
-      'Dòng 3, cột "SĐT bố": phải có 10 chữ số, bắt đầu bằng 03, 05, 07, 08 hoặc 09.',
+      'Dòng 3, cột Ngay sinh (C3): chưa đúng định dạng dd/mm/yyyy.',
+      'Dòng 3, cột Giới tính (D3): chỉ nhận Nam hoặc Nữ.',
+      'Dòng 3, cột Lớp (F3): Lớp "Mầm 1" không thuộc khối đã nhập.',
+      'Dòng 3, cột SĐT bố (I3): phải có 10 chữ số, bắt đầu bằng 03, 05, 07, 08 hoặc 09.',
     ]),
   )
-  expect(texts(double)).toEqual(['Dòng 4, cột "HỌ VÀ TÊN": Trùng với dòng 2.'])
+  expect(texts(double)).toEqual(['Dòng 4, cột HỌ VÀ TÊN (B4): Trùng với dòng 2.'])
   expect(texts(other)).toEqual(
     expect.arrayContaining([
-      'Dòng 5, cột "Lớp": Lớp "Mầm 9" không có trong năm học này.',
-      'Dòng 5, cột "SĐT bố": Có số điện thoại nhưng thiếu họ tên bố.',
+      'Dòng 5, cột Lớp (F5): Lớp "Mầm 9" không có trong năm học này.',
+      'Dòng 5, cột SĐT bố (I5): Có số điện thoại nhưng thiếu họ tên bố.',
     ]),
   )
   const refusal = await office.ask(runImport, { params: { id: checked.id }, body: {} })
@@ -182,14 +182,18 @@ test('imports teachers, classes and parents', async () => {
   const teachers = await check(office, importTeachers, [
     ['Họ và tên', 'Giới tính', 'SĐT', 'Chức vụ', 'Lớp phụ trách', 'Chủ nhiệm'],
     ['Lục Thị Kim Oanh', 'Nữ', '0950 000 081', 'Giáo viên', 'Lá 1', 'x'],
+    ['Lục Thị Kim Ánh', 'Nữ', '0950 000 084', 'Giáo viên', 'Lá 1', null],
   ])
-  expect(teachers.counts).toMatchObject({ new: 1, wrong: 0 })
+  expect(teachers.counts).toMatchObject({ new: 2, wrong: 0 })
   await office.get(runImport, { params: { id: teachers.id }, body: {} })
   expect(await settled(office, teachers.id)).toMatchObject({ state: 'done' })
-  // Nobody chose permissions for an imported teacher, so it has the least.
-  const [imported] = await life.node<{ permissions: string[] }[]>`
-    select a.permissions from accounts a where a.school_id = ${life.school.id} and a.full_name = 'Lục Thị Kim Oanh'`
-  expect(imported?.permissions.toSorted()).toEqual([...leastTeacherPermissions].sort())
+  // Nobody chose permissions: a homeroom teacher begins with the set of one, others with the least.
+  const imported = await life.node<{ full_name: string; permissions: string[] }[]>`
+    select a.full_name, a.permissions from accounts a
+    where a.school_id = ${life.school.id} and a.full_name like 'Lục Thị Kim %'`
+  const permissionsOf = (name: string) => imported.find((one) => one.full_name === name)?.permissions.toSorted()
+  expect(permissionsOf('Lục Thị Kim Oanh')).toEqual([...teacherPresets.homeroom].sort())
+  expect(permissionsOf('Lục Thị Kim Ánh')).toEqual([...leastTeacherPermissions].sort())
   const classes = await check(office, importClasses, [
     ['Năm học', 'Khối', 'Tên lớp', 'Phòng', 'GV khác'],
     ['2026 – 2027', 'Chồi', 'Chồi 1', 'Phòng 201', '0950000081'],
@@ -240,6 +244,6 @@ test('rejects unreadable, wrong, empty and too large files with the reason', asy
     await detailOf(
       await workbookOf([head, [null, 'NguyÔn ThÞ Mai', null, null, null, null, null, null, null, null, null, null]]),
     ),
-  ).toContain('TCVN3/VNI')
+  ).toContain('TCVN3/VNI) ở ô B2')
   expect(await detailOf(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
 })

@@ -183,12 +183,12 @@ export const sendMarkedFile = async (context: Context, actor: Office, id: string
       const kept = decryptRow(context, id, row, cells)
       const word = outcome === 'wrong' && skipped ? words.import.skipped : words.import.outcome[outcome]
       const remarks = [...errors, ...warnings].map(({ text }) => text).join('\n')
-      yield [...titles.map((_, index) => shown(kept.cells[index])), word, remarks]
+      yield [...titles.map((_, index) => shown(kept.cells[index])), row, word, remarks]
     }
   }
-  const columns = [...titles, words.import.result, words.import.remarks].map((title, index) => ({
+  const columns = [...titles, words.import.row_sent, words.import.result, words.import.remarks].map((title) => ({
     title,
-    width: index > titles.length ? 70 : 18,
+    width: title === words.import.remarks ? 70 : 18,
   }))
   await writeTable(out, words.template[one.kind].sheet, columns, marked()).catch((error: Error) => out.destroy(error))
 }

@@ -4,35 +4,34 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { auditOf, enterParent, enterParentAtMain, knownHere, unknownHere } from '../../../children/enter-parents.ts'
+import {
+  announce,
+  recordGuardianships,
+  refuse,
+  refuseBarByClass,
+  represents,
+  rightsErrors,
+} from '../../../children/guardianships.ts'
 import type { Context } from '../../../context.ts'
-import { afterMain, changeAtMain, enterAtMain } from '../../../main-service/at-main.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
+import { afterMain, changeAtMain } from '../../../main-service/at-main.ts'
 import { queueLeave } from '../../../main-service/leaving.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
-import { birthYearErrors, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
+import { birthYearErrors, chosenChildren } from './parents-checks.ts'
 import * as guardianships from './parents-guardianships.queries.ts'
-import { announce, linkGuardian, recordGuardianships } from './parents-guardianships.ts'
 import * as lists from './parents-list.queries.ts'
 
 type NewParent = BodyOf<typeof api.createParent>
 type ChangedParent = BodyOf<typeof api.updateParent>
 
-const auditOf = ({ full_name, phone, email, birth_year, occupation, address, note }: queries.LockedParent) => ({
-  full_name,
-  phone,
-  email,
-  birth_year,
-  occupation,
-  address,
-  note,
-})
-
 const thisYear = async (tx: Tx, actor: Staff) => (await lists.selectClassChoices(tx, actor)).year
 
 /** Validates a new parent. Runs before the request to main and again in the transaction of the write. */
-const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: NewParent) => {
+const checkNew = async (tx: Tx, actor: Staff, { children, birth_year }: NewParent) => {
   refuseBarByClass(actor, ...children)
   refuse({
     ...birthYearErrors(birth_year, await thisYear(tx, actor)),
@@ -40,45 +39,22 @@ const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: N
       children.flatMap((child, index) => Object.entries(rightsErrors(child, `children.${index}.`))),
     ),
   })
-  const names = await chosenChildren(tx, actor, children, 'children')
-  return { names, here: await queries.selectByPhone(tx, actor.schoolId, phone) }
+  return chosenChildren(tx, actor, children, 'children')
 }
 
 export const storeParent = async (context: Context, actor: Staff, body: NewParent): Promise<api.ParentInfo> => {
-  const { schoolId } = actor
-  const { children, full_name, phone, same_person } = body
-  const { hereAs, isListed, known } = await context.steps.once('checked', () =>
+  const [here = unknownHere] = await context.steps.once('checked', () =>
     context.transaction(async (tx) => {
-      const { here } = await checkNew(tx, actor, body)
-      const own = here.find(({ role }) => role === 'parent')
-      return { hereAs: here[0]?.full_name, isListed: own !== undefined, known: own?.entered ?? false }
+      await checkNew(tx, actor, body)
+      return knownHere(tx, actor.schoolId, [body.phone])
     }),
   )
-  const done = await enterAtMain(context, {
-    schoolId,
-    role: 'parent',
-    person: { full_name, phone, same_person },
-    hereAs,
-    isListed,
-    // A known parent keeps the lock; a new one is active.
-    wanted: known ? {} : { active: true },
-  })
-  const { account } = done
+  const done = await enterParentAtMain(context, actor.schoolId, body, here)
   return afterMain(context, done, () =>
     context.lastTransaction(async (tx) => {
-      const { names } = await checkNew(tx, actor, body)
-      await upsertAccount(tx, account)
-      const before = await queries.lockParent(tx, schoolId, account.id)
-      if (before?.children.some(({ student_id }) => names.has(student_id)))
-        refuse({ children: fieldText('child_linked') })
-      await queries.upsertParent(tx, schoolId, account.id, body)
-      if (!before || before.archived || before.untouched) {
-        const object = { kind: 'parent', id: account.id, name: account.full_name }
-        const row = await queries.lockParent(tx, schoolId, account.id)
-        await recordAudit(tx, actor, { action: 'parent.store', object, ...(row ? { after: auditOf(row) } : {}) })
-      }
-      await linkGuardian(tx, actor, account, children, names)
-      return fullParent(context, tx, actor, account.id)
+      const names = await checkNew(tx, actor, body)
+      await enterParent(tx, actor, done.account, body, body.children, names)
+      return fullParent(context, tx, actor, done.account.id)
     }),
   )
 }
@@ -90,7 +66,7 @@ const checkChange = async (tx: Tx, actor: Staff, id: string, body: ChangedParent
   refuse(birthYearErrors(body.birth_year, await thisYear(tx, actor)))
   if (body.phone !== undefined && body.phone !== before.phone) {
     if (!(await visible(tx, actor, id)).phones) throw problem('permission')
-    const here = await queries.selectByPhone(tx, actor.schoolId, body.phone)
+    const here = await queries.selectByPhones(tx, actor.schoolId, [body.phone])
     if (here.some((one) => one.role === 'parent' && one.id !== id)) refuse({ phone: fieldText('phone_taken') })
   }
   return before
@@ -117,6 +93,7 @@ export const changeParent = async (
       const after = await locked(tx, actor, id)
       const object = { kind: 'parent', id, name: after.full_name }
       await recordAudit(tx, actor, { action: 'parent.update', object, before: auditOf(before), after: auditOf(after) })
+      if (before.full_name !== after.full_name) await dealtWith(tx, actor, subjectOf.name(id), 'done')
       await announce(tx, actor, id)
       return fullParent(context, tx, actor, id)
     }),
@@ -175,9 +152,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     await queries.lockStudents(tx, actor, children)
     await guardianships.deleteGuardianships(tx, schoolId, id, children)
     const alone = await guardianships.settleMainContacts(tx, schoolId, children)
-    const represented = new Set(
-      before.children.filter(({ kind, barred }) => kind === 'parent' && !barred).map(({ student_id }) => student_id),
-    )
+    const represented = new Set(before.children.filter(represents).map(({ student_id }) => student_id))
     const left = alone.filter((child) => represented.has(child.id))
     if (left.length > 0) {
       const names = left.map(({ full_name }) => full_name).join(', ')

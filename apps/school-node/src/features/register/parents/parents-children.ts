@@ -1,9 +1,10 @@
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/parents'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { refuse, refuseBarByClass, rightsErrors } from '../../../children/guardianships.ts'
 import type { Context } from '../../../context.ts'
 import { fullParent, isVisible, locked, type Staff } from './parents.ts'
-import { chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
+import { chosenChildren } from './parents-checks.ts'
 import { changeGuardianship } from './parents-guardianships.ts'
 
 type OneChild = { readonly id: string; readonly student_id: string }

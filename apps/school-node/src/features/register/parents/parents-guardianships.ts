@@ -3,90 +3,18 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { forgetAnswers } from '@nhip-cau/server-kit/idempotency.queries'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { announce, type Guardian, recordGuardianships, represents } from '../../../children/guardianships.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { selectNamedByBarred } from '../pick-up-people/pick-up-people.queries.ts'
 import * as queries from './parents.queries.ts'
 import * as guardianships from './parents-guardianships.queries.ts'
-
-type Parent = { readonly id: string; readonly full_name: string }
-
-/** Signals the staff and reopens the live streams of the parent, whose permissions depend on the guardianships. */
-export const announce = async (tx: Tx, actor: Actor, accountId: string) => {
-  const { schoolId: school_id } = actor
-  await signalLive(tx, { school_id, topics: ['parents', 'students'], roles: ['school', 'teacher'] })
-  await signalLive(tx, { school_id, topics: ['profile'], account_ids: [accountId], reopen: true })
-}
-
-const shown = ({ relation, kind, main_contact, may_pick_up, barred }: Rights) => ({
-  relation,
-  kind,
-  main_contact,
-  may_pick_up,
-  barred,
-})
-
-type Change = {
-  readonly student_id: string
-  /** Name of the child. */
-  readonly full_name: string
-  readonly before?: Rights
-  readonly after?: Rights
-}
-
-const auditActionOf = (before: Rights | undefined, after: Rights | undefined) => {
-  if (before === undefined) return 'guardianship.store'
-  return after === undefined ? 'guardianship.delete' : 'guardianship.update'
-}
-
-/** Records changes with parent and child, so that they appear in the history of both. */
-export const recordGuardianships = (tx: Tx, actor: Actor, parent: Parent, changes: readonly Change[]) =>
-  recordAudit(
-    tx,
-    actor,
-    ...changes.map(({ student_id, full_name, before, after }) => ({
-      action: auditActionOf(before, after),
-      object: { kind: 'guardianship', id: parent.id, name: `${parent.full_name} – ${full_name}` },
-      studentId: student_id,
-      ...(before === undefined ? {} : { before: shown(before) }),
-      ...(after === undefined ? {} : { after: shown(after) }),
-    })),
-  )
-
-/** Links a parent to more children. A new main contact replaces the existing one. */
-export const linkGuardian = async (
-  tx: Tx,
-  actor: Actor,
-  parent: Parent,
-  children: readonly (Rights & { readonly student_id: string })[],
-  names: ReadonlyMap<string, string>,
-) => {
-  const main = children.filter(({ main_contact }) => main_contact).map(({ student_id }) => student_id)
-  await guardianships.clearMainContact(tx, actor.schoolId, main)
-  await guardianships.insertGuardianships(tx, actor.schoolId, parent.id, children)
-  await guardianships.settleMainContacts(tx, actor.schoolId, [...names.keys()])
-  await recordGuardianships(
-    tx,
-    actor,
-    parent,
-    children.map((child) => ({
-      student_id: child.student_id,
-      full_name: names.get(child.student_id) ?? '',
-      after: child,
-    })),
-  )
-  await announce(tx, actor, parent.id)
-}
-
-const represents = ({ kind, barred }: Rights) => kind === 'parent' && !barred
 
 /** Publishes the pick-up people named by a newly barred guardian, because the office must decide about them again. */
 const publishNamedPeople = async (
   tx: Tx,
   actor: Actor,
-  parent: Parent,
+  parent: Guardian,
   { student_id, full_name }: { readonly student_id: string; readonly full_name: string },
 ) => {
   const people = await selectNamedByBarred(tx, actor.schoolId, student_id, parent.id)
@@ -108,7 +36,7 @@ const publishNamedPeople = async (
 export const changeGuardianship = async (
   tx: Tx,
   actor: Actor,
-  parent: Parent,
+  parent: Guardian,
   before: Rights & { readonly student_id: string; readonly full_name: string },
   after: Rights | undefined,
 ) => {

@@ -158,6 +158,17 @@ export const selectParent = async (db: Db, actor: Actor, id: string): Promise<Pa
   return row
 }
 
+/** Returns the parent with this phone number whom the actor may see, with the children whom the actor may see. */
+export const selectParentByPhone = async (db: Db, actor: Actor, phone: string) => {
+  const [row] = await db<{ full_name: string; children: { id: string; full_name: string; class: string | null }[] }[]>`
+    select a.full_name, coalesce((
+      select json_agg(json_build_object('id', s.id, 'full_name', s.full_name, 'class', c.name)
+        order by s.birth_date, s.name_order, s.id)
+      ${childrenOf(db, actor)}), '[]') as children
+    ${source(db, actor)} and a.phone = ${phone} and p.archived_at is null and ${seesParentPhones(db, actor)}`
+  return row
+}
+
 /** Returns the children that may be linked to a parent, with their current class. */
 export const selectChoosable = (db: Db, actor: Actor) => db<
   {

@@ -73,16 +73,22 @@ export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx
   update parents set archived_at = clock_now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
+type HereByPhone = {
+  id: string
+  phone: string
+  role: 'school' | 'teacher' | 'parent'
+  full_name: string
+  entered: boolean
+}
+
 /**
- * Returns the accounts of this school with the phone number, except archived parents. `entered`: the school has entered
- * data about the parent.
+ * Returns the accounts of this school with these phone numbers, except archived parents. `entered`: the school has
+ * entered data about the parent.
  */
-export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
-  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }[]
->`
-  select a.id, a.role, a.full_name,
+export const selectByPhones = (db: Db, schoolId: string, phones: readonly string[]) => db<HereByPhone[]>`
+  select a.id, a.phone, a.role, a.full_name,
     exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id
       and not (${isUntouched(db)})) as entered
   from accounts a
-  where a.school_id = ${schoolId} and a.phone = ${phone} and (a.role <> 'parent' or exists (
+  where a.school_id = ${schoolId} and a.phone = any(${[...phones]}::text[]) and (a.role <> 'parent' or exists (
     select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null))`

@@ -10,6 +10,7 @@ import * as children from './parents-children.ts'
 export const parentRoutes: readonly Route<Context>[] = [
   route(api.listParents, ({ context, actor, query }) => parents.listOfParents(context, actor, query)),
   route(api.parentListInput, ({ context, actor }) => parents.parentChoices(context, actor)),
+  route(api.personOfPhone, ({ context, actor, body }) => parents.personOfPhone(context, actor, body.phone)),
   sagaRoute(api.createParent, ({ body }) => body, changes.storeParent),
   sagaRoute(
     api.updateParent,

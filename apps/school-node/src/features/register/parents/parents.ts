@@ -6,11 +6,11 @@ import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { linkGuardian, refuse, refuseBarByClass, rightsErrors } from '../../../children/guardianships.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './parents.queries.ts'
-import { birthYears, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
-import { linkGuardian } from './parents-guardianships.ts'
+import { birthYears, chosenChildren } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
@@ -29,6 +29,15 @@ export const parentChoices = async (context: Context, actor: Staff) => {
     lists.selectChoosable(context.db, actor),
   ])
   return { classes, relations: [...relations], students: [...students], birth_years: birthYears(year) }
+}
+
+/** Finds the person of a phone number in this school: for the office anybody, for a teacher a parent of own classes. */
+export const personOfPhone = async (context: Context, actor: Staff, phone: string) => {
+  const parent = await lists.selectParentByPhone(context.db, actor, phone)
+  if (parent) return { person: parent }
+  if (actor.role === 'teacher') return { person: null }
+  const [here] = await queries.selectByPhones(context.db, actor.schoolId, [phone])
+  return { person: here ? { full_name: here.full_name, children: [] } : null }
 }
 
 export const visible = async (tx: Tx, actor: Staff, id: string): Promise<lists.ParentFullRow> => {

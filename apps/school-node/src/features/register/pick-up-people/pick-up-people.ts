@@ -10,30 +10,27 @@ import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
+import { dropDecision } from '../../../decisions/held-decisions.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
 import { removeUnreferred } from '../../../files/file-removal.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
 import { encryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
-import { decisionText } from '../../../texts.ts'
-import { timeAt } from '../../../time/clock.ts'
-import { selectZone } from '../../../time/school-days.queries.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
 import { hasConsent } from '../consents/consents.queries.ts'
 import * as queries from './pick-up-people.queries.ts'
 
-const mayDecide = (actor: Actor) => actor.permissions.includes('school.students.update')
-
 const present = (
   context: TransactionContext,
   actor: Actor,
-  { identity_tail, ...row }: queries.PickUpRow,
+  { identity_tail, waits, ...row }: queries.PickUpRow,
 ): PickUpPerson => ({
   ...row,
   identity_number: maskedIdentity(identity_tail),
   photo: row.photo && context.presentImage(actor, row.photo),
   can: {
-    decide: mayDecide(actor) && (row.status === 'pending' || (row.status === 'approved' && row.named_by_barred)),
-    delete: mayDecide(actor) || actor.role === 'parent',
+    decide: waits && queries.mayDecide(actor),
+    delete: queries.mayDecide(actor) || actor.role === 'parent',
   },
 })
 
@@ -116,9 +113,18 @@ const store = async (
     studentId: student.id,
     after: { ...rest, identity_number: masked(identity_number) },
   })
-  const person = await selected(context, tx, actor, id)
+  const person = await presented(context, tx, actor, id)
   if (!office)
-    await emit<PickUpPersonEvent>(tx, { ...about(actor, person), kind: 'pick-up-waiting', from: person.requested_by })
+    await emit<PickUpPersonEvent>(tx, {
+      kind: 'pick-up-waiting',
+      school_id: schoolId,
+      pick_up_person_id: id,
+      student_id: student.id,
+      child: student.full_name,
+      person: person.full_name,
+      by_account_id: accountId,
+      from: person.requested_by,
+    })
   await signal(tx, actor, person.student.id)
   return person
 }
@@ -136,72 +142,24 @@ const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPer
   throw wrong(body.identity_number === null ? 'photo_id' : 'identity_number', 'consent_pickup')
 }
 
-const selected = async (context: TransactionContext, tx: Tx, actor: Actor, id: string) => {
+export const presented = async (context: TransactionContext, tx: Tx, actor: Actor, id: string) => {
   const [row] = await queries.selectPeople(tx, actor, { id }, { limit: 1, offset: 0 })
   if (!row) throw problem('not_found')
   return present(context, actor, row)
 }
 
-const about = (actor: Actor, { id, student, full_name }: PickUpPerson) => ({
-  school_id: actor.schoolId,
-  pick_up_person_id: id,
-  student_id: student.id,
-  child: student.full_name,
-  person: full_name,
-  by_account_id: actor.accountId,
-})
-
 const signal = (tx: Tx, actor: Actor, studentId: string) =>
   signalConcerned(tx, actor, ['students'], { studentIds: [studentId] })
 
-type Decision = { readonly status: 'approved' | 'rejected'; readonly reason: string | null }
-
-/** Stores a decision. Throws `already_decided` with the first decision if there is one. */
-export const decideOnPerson = (
-  context: Context,
-  actor: ActorIn<'school'>,
-  id: string,
-  decision: Decision,
-): Promise<PickUpPerson> =>
-  context.transaction(async (tx) => {
-    const before = await selected(context, tx, actor, id)
-    if (!(await queries.decide(tx, actor, id, decision)))
-      throw decided(await selected(context, tx, actor, id), await selectZone(tx, actor.schoolId))
-    const person = await selected(context, tx, actor, id)
-    await recordAudit(tx, actor, {
-      action: `pick_up_person.${decision.status === 'approved' ? 'approve' : 'reject'}`,
-      object: { kind: 'pick_up_person', id, name: person.full_name },
-      studentId: person.student.id,
-      before: { status: before.status },
-      after: decision,
-    })
-    const event = about(actor, person)
-    await emit<PickUpPersonEvent>(
-      tx,
-      decision.status === 'approved'
-        ? { ...event, kind: 'pick-up-approved' }
-        : { ...event, kind: 'pick-up-rejected', reason: decision.reason ?? '' },
-    )
-    await signal(tx, actor, person.student.id)
-    return person
-  })
-
-const decided = ({ status, decided_by, decided_at }: PickUpPerson, zone: string) =>
-  status === 'pending'
-    ? problem('conflict')
-    : problem('already_decided', {
-        values: {
-          name: decided_by ?? '',
-          decision: decisionText(status === 'approved' ? 'accepted' : 'rejected'),
-          time: decided_at === null ? '' : timeAt(new Date(decided_at), zone),
-        },
-      })
-
+/** Removes a person at once, also while a decision about it could still be undone: a child is not handed to somebody withdrawn. */
 export const deletePerson = (context: Context, actor: ActorIn<'school' | 'parent'>, id: string): Promise<Done> =>
   context.transaction(async (tx) => {
-    const person = await selected(context, tx, actor, id)
+    if (!(await queries.lockPerson(tx, actor, id))) throw problem('not_found')
+    const person = await presented(context, tx, actor, id)
+    await dropDecision(tx, actor.schoolId, id)
     const photo = await queries.deletePerson(tx, actor.schoolId, id)
     if (photo !== null) await removeUnreferred(tx, [{ school_id: actor.schoolId, id: photo }])
+    await dealtWith(tx, actor, subjectOf.pickUpPerson(id), actor.role === 'parent' ? 'withdrawn' : 'done')
     await recordAudit(tx, actor, {
       action: 'pick_up_person.delete',
       object: { kind: 'pick_up_person', id, name: person.full_name },

@@ -6,9 +6,10 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
-type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
+type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school' | 'children'> & {
   unseen: boolean
   avatar: MediaRow | null
+  children: (Omit<Profile['children'][number], 'photo'> & { photo: MediaRow | null })[]
   school: Omit<Profile['school'], 'logo'> & { logo: MediaRow | null }
 }
 
@@ -38,7 +39,7 @@ export const selectProfile = async (
         where c.school_id = a.school_id and c.archived_at is null and ${classesOf(db, actor)}), '[]') as classes,
       coalesce((
         select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname, 'kind', g.kind,
-          'barred', g.barred, 'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
+          'barred', g.barred, 'photo', ${pictureJson(db, 'face')}, 'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
           order by st.birth_date, st.full_name)
         from family_members g
         join students st on st.school_id = g.school_id and st.id = g.student_id and st.deleted_at is null
@@ -46,6 +47,7 @@ export const selectProfile = async (
         left join student_classes sc on ${looksAt(db, actor, db`st.id`)} and sc.school_id = st.school_id and sc.student_id = st.id
           and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+        left join media face on ${looksAt(db, actor, db`st.id`)} and face.school_id = st.school_id and face.id = st.photo_media_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id
           and ${isGuardianshipListed(db)}), '[]') as children,
       coalesce((
@@ -55,7 +57,7 @@ export const selectProfile = async (
         where h.school_id = a.school_id and h.kind = 'closure' and h.lifted_at is null
           and h.to_date >= ${today}), '[]') as closures,
       json_build_object('unread', (
-        select count(*)::int from unread_notifications n
+        select count(distinct n.row_key)::int from unread_notifications n
         where n.school_id = a.school_id and n.account_id = a.id
           and ${stillNotifiedOf(db, actor)} and n.kind <> all(${[...hidden]}::text[]))) as notifications
     from accounts a

@@ -27,6 +27,10 @@ export const profileRoutes: readonly Route<Context>[] = [
     return {
       ...own,
       avatar: row.avatar && context.presentImage(actor, row.avatar),
+      children: row.children.map((child) => ({
+        ...child,
+        photo: child.photo && context.presentImage(actor, child.photo),
+      })),
       school: { ...row.school, logo: row.school.logo && context.presentImage(actor, row.school.logo) },
       settings,
       modules: modules.filter((one) => settings.modules[one]),

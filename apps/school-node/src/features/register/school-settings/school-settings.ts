@@ -10,6 +10,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
+import { emitSchoolDaysChanged } from '../../../events/school-days-changed.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './school-settings.queries.ts'
 
@@ -47,6 +48,7 @@ export const updateSettings = async (
       before: flat(before),
       after: flat(result.data),
     })
+    if (!same(before.working_days, result.data.working_days)) await emitSchoolDaysChanged(tx, actor)
     await queries.announceSettings(tx, actor.schoolId)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['profile', 'settings'] })
   })

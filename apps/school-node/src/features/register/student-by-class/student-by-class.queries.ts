@@ -3,6 +3,8 @@ import type { Placed } from '@nhip-cau/contract/student-by-class'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { MediaRow } from '../../daily/media/media.queries.ts'
 
 export type ColumnRow = {
   id: string
@@ -32,17 +34,18 @@ export const isYear = async (db: Db, schoolId: string, id: string): Promise<bool
   return rows.length > 0
 }
 
-export type PlacedRow = Placed & { class_id: string | null }
+export type PlacedRow = Omit<Placed, 'photo'> & { class_id: string | null; photo: MediaRow | null }
 
 /** Returns active students placed in these classes on that day; with `unplaced` also those in no class. */
 export const selectPlaced = (db: Db, actor: Actor, classIds: readonly string[], day: string, unplaced: boolean) => db<
   PlacedRow[]
 >`
   select s.id, s.full_name, s.nickname, s.code, s.birth_date, s.sex, s.status, sc.class_id, sc.from_date,
-    later.move as next
+    later.move as next, ${pictureJson(db)} as photo
   from students s
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
     and sc.from_date <= ${day} and (sc.to_date is null or sc.to_date > ${day})
+  left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   left join lateral (
     select json_build_object('class', json_build_object('id', c.id, 'name', c.name), 'from_date', n.from_date) as move
     from student_classes n join classes c on c.school_id = n.school_id and c.id = n.class_id

@@ -26,7 +26,9 @@ export const getBoard = async (context: Context, actor: Staff, id: string): Prom
   const ids = columns.map((column) => column.id)
   const rows = await queries.selectPlaced(context.db, actor, ids, today, unplaced)
   const inClass = (classId: string | null) =>
-    rows.filter((row) => row.class_id === classId).map(({ class_id: _, ...row }) => row)
+    rows
+      .filter((row) => row.class_id === classId)
+      .map(({ class_id: _, ...row }) => ({ ...row, photo: row.photo && context.presentImage(actor, row.photo) }))
   return {
     classes: columns.map(({ current: _, starts_on, ...column }) => ({
       ...column,

@@ -1,4 +1,4 @@
-import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogues'
+import { allergens, ethnicGroups, provinces, relations } from '@nhip-cau/contract/catalogues'
 import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type StudentInfo, type StudentQuery, type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
@@ -36,6 +36,7 @@ export const getListInput = async (context: Context, actor: Staff) => {
     ethnic_groups: [...ethnicGroups],
     provinces: [...provinces],
     allergens: [...allergens],
+    relations: [...relations],
   }
 }
 

@@ -1,6 +1,7 @@
 import * as api from '@nhip-cau/contract/students'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
+import { sagaRoute } from '@nhip-cau/server-kit/saga'
 import type { Context } from '../../../context.ts'
 import * as students from './students.ts'
 import { changeChild, listChildren } from './students-family.ts'
@@ -10,7 +11,7 @@ import { setStudentStatuses } from './students-status.ts'
 export const studentRoutes: readonly Route<Context>[] = [
   route(api.listStudents, ({ context, actor, query }) => listStudents(context, actor, query)),
   route(api.studentListInput, ({ context, actor }) => getListInput(context, actor)),
-  route(api.storeStudent, ({ context, actor, body }) => students.storeStudent(context, actor, body)),
+  sagaRoute(api.storeStudent, ({ body }) => body, students.storeStudent),
   route(api.updateStudent, ({ context, actor, params, body }) =>
     students.updateStudent(context, actor, params.id, body),
   ),

@@ -5,14 +5,17 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
+import { enterParentsAtMain } from '../../../children/enter-parents.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
+import { afterMain } from '../../../main-service/at-main.ts'
 import { encryptIdentity } from '../../../people/identity-number.ts'
 import { useText } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { placeStudent } from './students.queries.ts'
 import { refuseDates, refuseWithWarnings, refusingDoubles, wrong } from './students-checks.ts'
 import { about, columnsOf, described, fieldsOf, noHealth } from './students-columns.ts'
+import { enterGuardians, guardiansHere, refuseGuardians } from './students-guardians.ts'
 import { type StudentDetail, selectStudent } from './students-info.queries.ts'
 import { hasContent, present } from './students-info.ts'
 import { selectListInput } from './students-list.queries.ts'
@@ -34,34 +37,69 @@ const signalAndPresent = async (
   return present(context, tx, actor, row)
 }
 
-/** Creates a student, placed in a class from today or the later day of admission, or in no class. */
-export const storeStudent = (context: Context, actor: Staff, body: NewStudent): Promise<StudentInfo> =>
-  refusingDoubles(() =>
+/** Validates a new student. Runs before the request to main and again in the transaction of the write. */
+const checkNew = async (tx: Tx, actor: Staff, body: NewStudent): Promise<string> => {
+  const { classes, today, year_starts_on } = await selectListInput(tx, actor)
+  refuseDates(body, today)
+  refuseClass(actor, body.class_id, classes)
+  // A new student cannot have a consent to health data yet.
+  if (body.health && hasContent(body.health)) throw wrong('health', 'consent_health')
+  refuseGuardians(actor, body.guardians)
+  await refusePortrait(tx, actor, body.photo_id, null)
+  if (!body.confirmed) await refuseWithWarnings(tx, actor, body, year_starts_on, null)
+  return today
+}
+
+const insertNew = async (
+  context: TransactionContext,
+  tx: Tx,
+  actor: Staff,
+  { body, today }: { readonly body: NewStudent; readonly today: string },
+): Promise<string> => {
+  const { schoolId, accountId } = actor
+  const id = crypto.randomUUID()
+  const [code = ''] = body.code === null ? await write.takeStudentCodes(tx, schoolId, 1) : [body.code]
+  const row = { ...fieldsOf(body), ...noHealth, code }
+  const identity = encryptIdentity(context.vault, schoolId, id, body.identity_number ?? null)
+  await write.insertFullStudent(tx, schoolId, id, body.status, { ...row, ...identity })
+  const from = body.admitted_on !== null && body.admitted_on > today ? body.admitted_on : today
+  if (body.class_id !== null) await placeStudent(tx, { schoolId, studentId: id, classId: body.class_id, from })
+  const status = { status: body.status, from: today, reason: null, setBy: accountId }
+  await write.insertStatuses(tx, { schoolId, studentIds: [id], ...status })
+  await recordAudit(tx, actor, {
+    ...about('store', { id, full_name: body.full_name }),
+    after: described({ ...row, identity_tail: identity.identity_tail }),
+  })
+  return id
+}
+
+/**
+ * Creates a student, placed in a class from today or the later day of admission, or in no class, together with the
+ * guardians: either all of it is written or nothing.
+ */
+export const storeStudent = async (context: Context, actor: Staff, body: NewStudent): Promise<StudentInfo> => {
+  const atMain = body.guardians.length === 0 ? undefined : await guardiansAtMain(context, actor, body)
+  return afterMain(context, atMain, () =>
+    refusingDoubles(() =>
+      context.lastTransaction(async (tx) => {
+        const today = await checkNew(tx, actor, body)
+        const id = await insertNew(context, tx, actor, { body, today })
+        if (atMain) await enterGuardians(tx, actor, { id, full_name: body.full_name }, body.guardians, atMain.accounts)
+        return signalAndPresent(context, tx, actor, id)
+      }),
+    ),
+  )
+}
+
+const guardiansAtMain = async (context: Context, actor: Staff, body: NewStudent) => {
+  const here = await context.steps.once('checked', () =>
     context.transaction(async (tx) => {
-      const { schoolId, accountId } = actor
-      const { classes, today, year_starts_on } = await selectListInput(tx, actor)
-      refuseDates(body, today)
-      refuseClass(actor, body.class_id, classes)
-      // A new student cannot have a consent to health data yet.
-      if (body.health && hasContent(body.health)) throw wrong('health', 'consent_health')
-      await refusePortrait(tx, actor, body.photo_id, null)
-      if (!body.confirmed) await refuseWithWarnings(tx, actor, body, year_starts_on, null)
-      const id = crypto.randomUUID()
-      const [code = ''] = body.code === null ? await write.takeStudentCodes(tx, schoolId, 1) : [body.code]
-      const row = { ...fieldsOf(body), ...noHealth, code }
-      const identity = encryptIdentity(context.vault, schoolId, id, body.identity_number ?? null)
-      await write.insertFullStudent(tx, schoolId, id, body.status, { ...row, ...identity })
-      const from = body.admitted_on !== null && body.admitted_on > today ? body.admitted_on : today
-      if (body.class_id !== null) await placeStudent(tx, { schoolId, studentId: id, classId: body.class_id, from })
-      const status = { status: body.status, from: today, reason: null, setBy: accountId }
-      await write.insertStatuses(tx, { schoolId, studentIds: [id], ...status })
-      await recordAudit(tx, actor, {
-        ...about('store', { id, full_name: body.full_name }),
-        after: described({ ...row, identity_tail: identity.identity_tail }),
-      })
-      return signalAndPresent(context, tx, actor, id)
+      await checkNew(tx, actor, body)
+      return guardiansHere(tx, actor, body.guardians)
     }),
   )
+  return enterParentsAtMain(context, actor.schoolId, body.guardians, here, 'guardians')
+}
 
 const refuseClass = (actor: Staff, classId: string | null, own: readonly { id: string }[]) => {
   if (classId === null && actor.role === 'teacher') throw wrong('class_id', 'class_needed')

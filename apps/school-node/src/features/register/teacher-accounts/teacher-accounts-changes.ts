@@ -6,6 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, TransactionContext } from '../../../context.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import { afterMain, changeAtMain, enterAtMain } from '../../../main-service/at-main.ts'
 import { queueLeave } from '../../../main-service/leaving.ts'
 import { encryptIdentity, identityBlindIndex, maskedIdentity } from '../../../people/identity-number.ts'
@@ -177,6 +178,7 @@ export const changeTeacher = async (
           before: auditOf(before),
           after: auditOf(after),
         })
+        if (before.full_name !== after.full_name) await dealtWith(tx, actor, subjectOf.name(id), 'done')
         await announce(tx, actor, id)
         return fullTeacher(context, tx, actor, id)
       }),

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@nhip-cau/contract/kernel'
+import { isOffered } from '@nhip-cau/contract/offered'
 import { teacherPermissions } from '@nhip-cau/contract/permissions'
 import * as api from '@nhip-cau/contract/teacher-accounts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -35,7 +36,7 @@ export const teacherChoices = async (context: Context, actor: Actor) => {
   ])
   return {
     classes: [...classes],
-    permissions: [...teacherPermissions],
+    permissions: teacherPermissions.filter((key) => isOffered('permissions', key)),
     presets: (Object.keys(api.teacherPresets) as api.TeacherPreset[]).map((key) => ({
       key,
       permissions: [...api.teacherPresets[key]],

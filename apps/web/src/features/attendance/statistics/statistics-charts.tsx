@@ -60,12 +60,10 @@ const Tip = ({ active, payload, lines }: Shown & { lines: (day: Day) => readonly
 
 type Props = { readonly days: readonly Day[]; readonly label: string }
 
-/** The attendance rate in percent, day by day. */
+/** The attendance rate in percent, day by day: from zero, and without a curve, which would invent values between days. */
 export const RateChart = ({ days, label }: Props) => {
   const still = useReducedMotion()
   const { reversed, side } = sides()
-  const lowest = Math.min(100, ...days.flatMap(({ rate }) => (rate === null ? [] : [rate])))
-  const floor = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
   return (
     <Frame label={label}>
       {(width) => (
@@ -73,7 +71,7 @@ export const RateChart = ({ days, label }: Props) => {
           {grid}
           <XAxis dataKey="day" tickFormatter={shortDay} reversed={reversed} minTickGap={16} {...axis} />
           <YAxis
-            domain={[floor, 100]}
+            domain={[0, 100]}
             orientation={side}
             width={48}
             tickFormatter={(value: number) => percentText(value)}
@@ -93,7 +91,7 @@ export const RateChart = ({ days, label }: Props) => {
           />
           <Area
             dataKey="rate"
-            type="monotone"
+            type="linear"
             stroke="var(--tone-primary-solid)"
             strokeWidth={2.5}
             fill="var(--tone-primary-solid)"

@@ -4,11 +4,12 @@ import {
   attendanceStatisticsExcel,
   statisticsPeriods,
 } from '@nhip-cau/contract/attendance-statistics'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { areaPath, currentRole } from '../../../lib/area.ts'
+import { useClassLink } from '../../../lib/chosen-class.ts'
+import { classKey } from '../../../lib/class-choice.ts'
 import { FileButton } from '../../../lib/file-button.tsx'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
@@ -37,6 +38,7 @@ const MissedChart = lazy(() => loadCharts().then((module) => ({ default: module.
 export const StatisticsPage = () => {
   const role = currentRole()
   const { classes } = useProfile()
+  const linkTo = useClassLink(role, classes)
   const [search, setSearch] = useSearchParams()
   const [today] = useState(() => schoolDay(Date.now()))
   const chosen: Chosen = {
@@ -44,7 +46,7 @@ export const StatisticsPage = () => {
     day: search.get('day') ?? undefined,
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
-    classId: search.get('class') ?? '',
+    classId: search.get(classKey) ?? '',
   }
   const query = {
     period: chosen.period,
@@ -74,14 +76,13 @@ export const StatisticsPage = () => {
   return (
     <Page
       title={m.stats_title()}
-      trail={<Link href={areaPath(role, '/attendance')}>{m.title_attendance()}</Link>}
+      trail={<Link href={linkTo({ path: areaPath(role, '/attendance'), classes: 'any' })}>{m.title_attendance()}</Link>}
       action={
         <FileButton
           endpoint={attendanceStatisticsExcel}
           input={{ query }}
           fileName={`${m.stats_title()}.xlsx`}
-          size="md"
-          icon={<IconFileSpreadsheet size={20} />}
+          kind="excel"
           label={m.exports_button()}
           disabled={!data || data.total.counted === 0}
         />

@@ -5,6 +5,7 @@ import {
 } from '@nhip-cau/contract/attendance-statistics'
 import { addDays } from '@nhip-cau/contract/days'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { classKey } from '../../../lib/class-choice.ts'
 import { m } from '../../../paraglide/messages.js'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
@@ -34,7 +35,9 @@ type Props = {
   readonly today: string
   readonly data: AttendanceStatistics | undefined
   readonly classes: readonly { readonly id: string; readonly name: string }[]
-  readonly onChange: (change: Partial<Record<'period' | 'day' | 'from' | 'to' | 'class', string | undefined>>) => void
+  readonly onChange: (
+    change: Partial<Record<'period' | 'day' | 'from' | 'to' | typeof classKey, string | undefined>>,
+  ) => void
 }
 
 const noEnds = { from: undefined, to: undefined }
@@ -68,14 +71,14 @@ export const StatisticsRange = ({ chosen, today, data, classes, onChange }: Prop
       <div className={styles.move}>
         <IconButton
           label={m.stats_before()}
-          icon={<IconChevronLeft />}
+          icon={<IconChevronLeft className="mantine-rotate-rtl" />}
           disabled={!data}
           onClick={() => onChange({ day: data && addDays(data.from, -1) })}
         />
         <strong aria-live="polite">{data ? periodTitle(data) : '…'}</strong>
         <IconButton
           label={m.stats_after()}
-          icon={<IconChevronRight />}
+          icon={<IconChevronRight className="mantine-rotate-rtl" />}
           disabled={!data || data.to >= today}
           onClick={() => onChange({ day: data && addDays(data.to, 1) })}
         />
@@ -87,7 +90,7 @@ export const StatisticsRange = ({ chosen, today, data, classes, onChange }: Prop
         none={m.stats_all_classes()}
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen.classId}
-        onChange={(id) => onChange({ class: id })}
+        onChange={(id) => onChange({ [classKey]: id })}
       />
     )}
   </div>

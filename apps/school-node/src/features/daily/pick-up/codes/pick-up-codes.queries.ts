@@ -2,6 +2,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../../access/visible.queries.ts'
+import { pictureJson } from '../../../../files/picture-json.queries.ts'
+import type { MediaRow } from '../../media/media.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -16,6 +18,7 @@ export type CodeRow = {
   code: string
   day: string
   used_at: string | null
+  photo: MediaRow | null
 }
 
 /** True while the guardian who made the code may act for the child. A used code stays visible. */
@@ -25,12 +28,13 @@ export const isCodeVisible = (db: Db): Fragment => db`
 
 const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   select pc.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name,
-    pc.full_name, pc.relation, pc.phone, pc.code, pc.day, pc.used_at
+    pc.full_name, pc.relation, pc.phone, pc.code, pc.day, pc.used_at, ${pictureJson(db)} as photo
   from pick_up_codes pc
   join students st on st.school_id = pc.school_id and st.id = pc.student_id
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> pc.day
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  left join media m on m.school_id = pc.school_id and m.id = pc.photo_media_id
   where pc.withdrawn_at is null and ${isCodeVisible(db)} and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
@@ -52,6 +56,22 @@ export const selectByCode = async (db: Db, actor: Actor, code: string, day: stri
   return row
 }
 
+export type CodeFate = { day: string; used_at: string | null }
+
+/**
+ * Tells of digits that are not valid now why: a code of the own classes that was used, or that is for another day. The
+ * newest, if there are several; a withdrawn one tells nothing.
+ */
+export const selectFate = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeFate | undefined> => {
+  const mine = actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`sc.class_id`)}`
+  const [row] = await codes(
+    db,
+    db`pc.school_id = ${actor.schoolId} and pc.code = ${code} and ${mine}
+      and pc.day between ${day}::date - 7 and ${day}::date + 14`,
+  )
+  return row
+}
+
 export type NewCode = {
   readonly studentId: string
   readonly day: string
@@ -59,15 +79,17 @@ export type NewCode = {
   readonly relation: string | null
   readonly phone: string | null
   readonly code: string
+  readonly photoId: string | null
   readonly now: Date
 }
 
 /** Returns undefined when another child has this code on that day: the caller then draws a new one. */
 export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<string | undefined> => {
   const [row] = await tx<{ id: string }[]>`
-    insert into pick_up_codes (school_id, student_id, day, full_name, relation, phone, code, created_by, created_at)
+    insert into pick_up_codes (school_id, student_id, day, full_name, relation, phone, code, photo_media_id, created_by,
+      created_at)
     values (${actor.schoolId}, ${one.studentId}, ${one.day}, ${one.fullName}, ${one.relation}, ${one.phone}, ${one.code},
-      ${actor.accountId}, ${one.now.toISOString()})
+      ${one.photoId}, ${actor.accountId}, ${one.now.toISOString()})
     on conflict do nothing returning pick_up_codes.id`
   return row?.id
 }

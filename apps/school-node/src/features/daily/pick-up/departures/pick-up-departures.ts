@@ -233,6 +233,7 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
         school_id: actor.schoolId,
         class_id: row.class_id,
         child: { student_id: row.student_id, name: givenName(row.full_name) },
+        by_account_id: actor.accountId,
       }
       await emit(tx, corrected)
     }

@@ -3,6 +3,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
+import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
 import { instantAt } from '../../../../time/clock.ts'
 import { type Clock, childOf, clockOf, type Staff } from '../pick-up.ts'
 import * as queries from './pick-up-end-of-day.queries.ts'
@@ -69,6 +70,7 @@ export const signOffEndOfDay = async (context: Context, actor: Staff, { class_id
   await context.transaction(async (tx) => {
     const signed = await queries.signOff(tx, actor, { classId: class_id, day: wanted, reason, now: clock.now })
     if (!signed) throw problem('not_found')
+    await dealtWith(tx, actor, subjectOf.endOfDay(class_id, wanted), 'done')
     await signalLive(tx, {
       school_id: actor.schoolId,
       topics: ['attendance'],

@@ -24,8 +24,10 @@ export type RequestRow = {
   requested_at: string
   parent_answer: Answer | null
   parent_by: string | null
+  parent_at: string | null
   school_answer: Answer | null
   school_by: string | null
+  school_at: string | null
   overdue_at: string | null
   used_at: string | null
   /** The actor is the person who made the request, under any account. */
@@ -64,7 +66,8 @@ const requests = (db: Db, actor: Actor, where: Fragment) => db<RequestRow[]>`
     r.relation, r.phone,
     ${pictureJson(db)} as photo, r.requested_by, asker.full_name as requester, r.requested_at,
     case when ${parentStillActs(db)} then r.parent_answer end as parent_answer,
-    case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at,
+    case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.parent_at, r.school_answer, office.full_name as school_by, r.school_at,
+    r.overdue_at, r.used_at,
     ${self(db, actor, db`r.requested_by`)} as own, ${otherSide(db, actor)} as other_side
   from pick_up_requests r
   join students st on st.school_id = r.school_id and st.id = r.student_id
@@ -130,6 +133,7 @@ export const answerRequest = async (
 }
 
 export type OverdueRow = {
+  id: string
   school_id: string
   class_id: string
   student_id: string
@@ -148,5 +152,13 @@ export const takeOverdue = (tx: Db, now: Date) => tx<OverdueRow[]>`
     and r.requested_at between ${now.toISOString()}::timestamptz - interval '3 hours'
       and ${now.toISOString()}::timestamptz - interval '15 minutes'
     and st.school_id = r.school_id and st.id = r.student_id
-  returning r.school_id, r.class_id, r.student_id, st.full_name as child, r.requested_by, r.full_name,
+  returning r.id, r.school_id, r.class_id, r.student_id, st.full_name as child, r.requested_by, r.full_name,
     r.parent_answer is not null as parent_said_yes`
+
+/** The requests about a child on this day. */
+export const selectRequestIds = async (db: Db, schoolId: string, studentId: string, day: string): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select r.id from pick_up_requests r
+    where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.day = ${day}`
+  return rows.map(({ id }) => id)
+}

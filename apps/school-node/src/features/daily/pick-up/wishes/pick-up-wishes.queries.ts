@@ -2,8 +2,7 @@ import type { PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { stillActs } from '../../../../access/guardians.queries.ts'
-import { isCodeVisible } from '../codes/pick-up-codes.queries.ts'
-import { visibleTo } from '../pick-up.queries.ts'
+import { childrenOn, visibleTo } from '../pick-up.queries.ts'
 
 export type WishRow = {
   id: string
@@ -27,7 +26,7 @@ export type WishRow = {
 }
 
 /** A wish counts only while its sender may act for the child. */
-const stillAsked = (db: Db): Fragment =>
+export const stillAsked = (db: Db): Fragment =>
   stillActs(db, { schoolId: db`w.school_id`, studentId: db`w.student_id` }, db`w.sent_by`)
 
 const wishes = (db: Db, actor: Actor, where: Fragment) => db<WishRow[]>`
@@ -130,56 +129,5 @@ export const selectFamily = (db: Db, actor: Actor, today: string) => db<FamilyCh
       select 'person', p.id, p.full_name, p.relation, 1 from pick_up_people p
       where p.school_id = st.school_id and p.student_id = st.id and p.status = 'approved') l
     ) as collectors
-  from students st
-  join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
-    and daterange(sc.from_date, sc.to_date) @> ${today}::date
-  join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${today} and d.undone_at is null
-  where st.school_id = ${actor.schoolId} and st.status = 'studying' and ${visibleTo(db, actor)}
+  ${childrenOn(db, actor, today)}
   order by st.name_order, st.id`
-
-export type LineRow = {
-  id: string
-  full_name: string
-  nickname: string | null
-  class_id: string
-  class_name: string
-  left: boolean
-  codes: { full_name: string; relation: string | null; used: boolean }[]
-  asked: boolean
-  barred: string[]
-}
-
-/** The children with a wish, a code, a request or a barred guardian today. */
-export const selectLines = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<LineRow[]>`
-  select l.* from (
-    select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, d.id is not null as left, st.name_order,
-      (select coalesce(json_agg(json_build_object('full_name', pc.full_name, 'relation', pc.relation,
-          'used', pc.used_at is not null) order by pc.created_at), '[]')
-        from pick_up_codes pc
-        where pc.school_id = st.school_id and pc.student_id = st.id and pc.day = ${day} and pc.withdrawn_at is null
-          and ${isCodeVisible(db)}) as codes,
-      exists (
-        select from pick_up_requests r
-        where r.school_id = st.school_id and r.student_id = st.id and r.day = ${day} and r.used_at is null
-          and coalesce(r.parent_answer, '') <> 'rejected' and coalesce(r.school_answer, '') <> 'rejected'
-          and (r.parent_answer is null or r.school_answer is null)) as asked,
-      array(
-        select g.full_name from barred_guardians g
-        where g.school_id = st.school_id and g.student_id = st.id order by g.full_name) as barred
-    from students st
-    join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
-      and daterange(sc.from_date, sc.to_date) @> ${day}::date
-    join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-    left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
-    where st.school_id = ${actor.schoolId} and st.status = 'studying' and ${visibleTo(db, actor)}
-      and ${classId === undefined ? db`true` : db`sc.class_id = ${classId}`}
-      and (exists (select from pick_up_wishes w where w.school_id = st.school_id and w.student_id = st.id
-            and w.day = ${day} and w.status <> 'withdrawn' and ${stillAsked(db)})
-        or exists (select from pick_up_codes pc where pc.school_id = st.school_id and pc.student_id = st.id
-            and pc.day = ${day} and pc.withdrawn_at is null and ${isCodeVisible(db)})
-        or exists (select from pick_up_requests r where r.school_id = st.school_id and r.student_id = st.id
-            and r.day = ${day})
-        or exists (select from barred_guardians g where g.school_id = st.school_id and g.student_id = st.id))
-  ) l
-  order by l.class_name, l.name_order, l.id limit 500`

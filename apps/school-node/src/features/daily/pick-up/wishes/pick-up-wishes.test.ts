@@ -1,3 +1,4 @@
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { createPickUpCode, listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
 import {
   answerPickUpWish,
@@ -149,4 +150,33 @@ test("the class's list shows codes without their digits, and barred guardians", 
   })
   expect(JSON.stringify(line)).not.toMatch(/"code":/)
   await life.node`delete from guardianships g where g.account_id = ${life.people.laParent.id} and g.student_id = ${id}`
+})
+
+test('lists the siblings who are still here, also of another class, and whether the caller may hand them over', async () => {
+  const duc = 'Vũ Phúc Minh Đức'
+  await life.mark(duc, 'present')
+  expect(await lines()).toEqual([])
+  const { data } = await life.laTeacher.get(listAttendance, { query: { class_id: life.classes.la, day: friday } })
+  const nhien = data.find((one) => one.student.full_name === 'Vũ Phúc An Nhiên')
+  if (!nhien) throw new Error('no sibling')
+  const marks = [{ student_id: nhien.student.id, version: nhien.version, mark: 'present' as const }]
+  await life.laTeacher.get(saveAttendance, { body: { class_id: life.classes.la, day: friday, marks } })
+  const sibling = { id: nhien.student.id, full_name: 'Vũ Phúc An Nhiên', class: { id: life.classes.la, name: 'Lá 1' } }
+  expect(await lines()).toMatchObject([{ child: { full_name: duc }, siblings: [{ ...sibling, can: false }] }])
+  const all = await lines(life.as.head)
+  expect(all.map(({ child, siblings }) => [child.full_name, siblings.map(({ can }) => can)])).toEqual([
+    ['Vũ Phúc An Nhiên', [true]],
+    [duc, [true]],
+  ])
+})
+
+test('the list of unusual departures looks up nothing for each child', async () => {
+  for (const who of [life.teacher, life.as.head]) {
+    life.statements.splice(0)
+    await lines(who)
+    const [statement] = life.statements.filter((text) => text.includes('barred_guardians'))
+    const plan = await life.node.unsafe(`explain (generic_plan) ${statement}`)
+    expect(JSON.stringify(plan)).toContain('students')
+    expect(JSON.stringify(plan)).not.toContain('SubPlan')
+  }
 })

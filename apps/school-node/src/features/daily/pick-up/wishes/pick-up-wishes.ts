@@ -19,6 +19,7 @@ import {
   signalScreens,
   visibleChild,
 } from '../pick-up.ts'
+import { selectLines } from './pick-up-lines.queries.ts'
 import * as queries from './pick-up-wishes.queries.ts'
 
 type Parent = ActorIn<'parent'>
@@ -205,6 +206,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
       kind: 'wish-answered',
       confirmed: answer === 'confirmed',
       reason: why,
+      by_account_id: actor.accountId,
     })
     await signalScreens(tx, actor, row)
   })
@@ -215,7 +217,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
 export const listLines = async (context: Context, actor: Staff, classId: string | undefined) => {
   const { today } = await clockOf(context, actor.schoolId)
   const [rows, wishes] = await Promise.all([
-    queries.selectLines(context.db, actor, today, classId),
+    selectLines(context.db, actor, today, classId),
     queries.selectWishesOf(context.db, actor, today, classId),
   ])
   return {
@@ -226,6 +228,8 @@ export const listLines = async (context: Context, actor: Staff, classId: string 
       wishes: wishes.filter((one) => one.student_id === row.id).map((one) => present(actor, one)),
       codes: row.codes,
       asked: row.asked,
+      refused: row.refused,
+      siblings: row.siblings.map((one) => ({ ...childOf(one), can: one.can })),
       barred: row.barred,
     })),
   }

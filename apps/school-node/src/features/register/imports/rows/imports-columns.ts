@@ -1,6 +1,6 @@
 import type { ImportKind } from '@nhip-cau/contract/imports'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
-import { type Cell, isBlank, type Refusal, type SheetRow } from '../../../../documents/excel/sheet.ts'
+import { type Cell, cellName, isBlank, type Refusal, type SheetRow } from '../../../../documents/excel/sheet.ts'
 import { words } from '../../../../documents/excel/words.ts'
 
 /** Columns of a template in order: key → title. */
@@ -35,7 +35,7 @@ const keyOf = (kind: ImportKind, title: string): string | undefined => {
 }
 
 type Refused = {
-  readonly refusal: Refusal | 'twice_column'
+  readonly refusal: Refusal | 'twice_column' | 'no_head'
   readonly values?: Readonly<Record<string, string | number>>
 }
 
@@ -45,13 +45,19 @@ export const readHead = (kind: ImportKind, rows: readonly SheetRow[]): { at: num
   const best = candidates.toSorted((one, other) => other.head.keys.size - one.head.keys.size)[0]
   if (best === undefined) return { refusal: 'empty' }
   const keys = [...best.head.keys.values()]
+  const row = rows[best.at]?.row ?? best.at + 1
   const missing = required[kind].filter((key) => !keys.includes(key))
   if (missing.length > 0) {
     const columns = missing.map((key) => titlesOf(kind)[key]?.replace('*', '') ?? key).join(', ')
-    return { refusal: 'missing_columns', values: { columns } }
+    return { refusal: keys.length === 0 ? 'no_head' : 'missing_columns', values: { columns, row } }
   }
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) return { refusal: 'twice_column', values: { columns: titlesOf(kind)[twice] ?? twice } }
+  if (twice !== undefined) {
+    const [cell = '', other = ''] = [...best.head.keys].flatMap(([column, key]) =>
+      key === twice ? [cellName(column, row)] : [],
+    )
+    return { refusal: 'twice_column', values: { columns: titlesOf(kind)[twice] ?? twice, cell, other } }
+  }
   return best
 }
 

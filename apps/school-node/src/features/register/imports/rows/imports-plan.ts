@@ -1,5 +1,6 @@
 import type { RowOutcome } from '@nhip-cau/contract/imports'
 import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { TeacherPermission } from '@nhip-cau/contract/permissions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import type { Vault } from '@nhip-cau/server-kit/vault'
@@ -19,7 +20,13 @@ export type PlannedRow = {
 }
 
 /** A person in the file with a phone number, who gets an account. */
-export type NamedPerson = { readonly row: number; readonly phone: string; readonly full_name: string }
+export type NamedPerson = {
+  readonly row: number
+  readonly phone: string
+  readonly full_name: string
+  /** Of a teacher who is new in the school. */
+  readonly permissions?: readonly TeacherPermission[]
+}
 
 export type Found = {
   readonly outcome: 'made' | 'linked' | 'known' | 'other_name'

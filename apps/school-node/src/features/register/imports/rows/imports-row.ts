@@ -2,7 +2,7 @@ import { FullName, IdentityNumber, Phone } from '@nhip-cau/contract/people'
 import { fill } from '@nhip-cau/contract/texts'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { z } from 'zod'
-import { type Cell, isBlank, isDay } from '../../../../documents/excel/sheet.ts'
+import { type Cell, cellName, isBlank, isDay } from '../../../../documents/excel/sheet.ts'
 import { words } from '../../../../documents/excel/words.ts'
 import { readDay } from './imports-day.ts'
 
@@ -16,17 +16,21 @@ export type RawRow = {
   readonly cells: Readonly<Record<string, Cell>>
   /** Key of a column → its title in the file. */
   readonly titles: Readonly<Record<string, string>>
+  /** Key of a column that the file has → its place, from 0. */
+  readonly places: Readonly<Record<string, number>>
 }
 
 /** Reads the columns of one row and collects errors and warnings. A wrong cell is read as null. */
-export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
+export const rowReader = ({ row, hidden, cells, titles, places }: RawRow) => {
   const errors: Remark[] = []
-  const warnings: Remark[] = hidden ? [{ column: null, text: words.import.warn_hidden }] : []
+  const warnings: Remark[] = []
   const sentence = (key: string | null, text: RemarkText, values: Values = {}): Remark => {
     const message = fill(words.import[text], values)
-    if (key === null) return { column: null, text: message }
+    if (key === null) return { column: null, text: fill(words.import.in_row, { row, text: message }) }
     const column = titles[key] ?? key
-    return { column, text: fill(words.import.at, { row, column, text: message }) }
+    const place = places[key]
+    const cell = place === undefined ? '' : ` (${cellName(place, row)})`
+    return { column, text: fill(words.import.at, { row, column, cell, text: message }) }
   }
   const wrong = (key: string | null, text: RemarkText, values?: Values): null => {
     errors.push(sentence(key, text, values))
@@ -35,6 +39,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   const warn = (key: string | null, text: RemarkText, values?: Values) => {
     warnings.push(sentence(key, text, values))
   }
+  if (hidden) warn(null, 'warn_hidden')
 
   /** The text of a cell in NFC, with single spaces, without the leading quote that marks text in Excel. */
   const typed = (key: string): string => {

@@ -1,5 +1,4 @@
 import { ensureAccounts, type NodeAccount } from '@nhip-cau/contract/node-accounts'
-import { leastTeacherPermissions } from '@nhip-cau/contract/teacher-accounts'
 import type { Context } from '../../../../context.ts'
 import { type Found, type NamedPerson, type People, plainName } from '../rows/imports-plan.ts'
 
@@ -28,8 +27,11 @@ type Asked = {
  */
 export const askAboutPeople = async (context: Context, question: Question): Promise<Asked> => {
   const { schoolId, role, people, confirmed, dryRun } = question
-  const wanted = new Map<string, { full_name: string; phone: string; same_person: boolean; permissions: string[] }>()
-  for (const { row, phone, full_name } of people) {
+  const wanted = new Map<
+    string,
+    { full_name: string; phone: string; same_person: boolean; permissions: readonly string[] }
+  >()
+  for (const { row, phone, full_name, permissions = [] } of people) {
     const key = keyOf({ phone, full_name })
     const known = wanted.get(key)
     if (known) known.same_person ||= confirmed.has(row)
@@ -38,7 +40,7 @@ export const askAboutPeople = async (context: Context, question: Question): Prom
         phone,
         full_name,
         same_person: confirmed.has(row),
-        permissions: role === 'teacher' ? [...leastTeacherPermissions] : [],
+        permissions,
       })
   }
   // Puts names of the same phone number next to each other, in the order of the file.

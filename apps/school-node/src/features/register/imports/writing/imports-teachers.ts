@@ -1,5 +1,5 @@
 import { addDays } from '@nhip-cau/contract/days'
-import { degrees } from '@nhip-cau/contract/teacher-accounts'
+import { degrees, leastTeacherPermissions, teacherPresets } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../../../documents/excel/words.ts'
 import { identityBlindIndex } from '../../../../people/identity-number.ts'
 import { checkRights } from '../imports-rights.ts'
@@ -151,12 +151,17 @@ const planOne = (
   return { row, work: { ...person, isNew: teacher === undefined, fields, identity_number: identity, classes } }
 }
 
+/** A homeroom teacher begins with the set of one, anybody else with the least. */
+const permissionsOf = ({ homeroom, classes }: Entry) =>
+  homeroom && classes.length > 0 ? teacherPresets.homeroom : leastTeacherPermissions
+
 export const teachersImport: Importer = {
   role: 'teacher',
   people: (rows) =>
-    rows
-      .map(readTeacher)
-      .flatMap(({ read, phone, full_name }) => (phone && full_name ? [{ row: read.row, phone, full_name }] : [])),
+    rows.map(readTeacher).flatMap((entry) => {
+      const { read, phone, full_name } = entry
+      return phone && full_name ? [{ row: read.row, phone, full_name, permissions: permissionsOf(entry) }] : []
+    }),
   plan: async (scope, rows, people) => {
     const { db, actor, vault } = scope
     const { today } = await register.selectDay(db, actor.schoolId)

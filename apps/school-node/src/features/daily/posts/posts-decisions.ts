@@ -1,0 +1,79 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context, TransactionContext } from '../../../context.ts'
+import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
+import { holdDecision, undoDecision } from '../../../decisions/held-decisions.ts'
+import { decisionText } from '../../../texts.ts'
+import { timeAt } from '../../../time/clock.ts'
+import { selectZone } from '../../../time/school-days.queries.ts'
+import * as queries from './posts.queries.ts'
+import { lockChangeable, present } from './posts.ts'
+import { settlePost } from './posts-settling.ts'
+
+type Office = ActorIn<'school'>
+type Decided = { readonly post_id: string; readonly version: number }
+
+export const acceptPost = (context: Context, actor: Office, { post_id, version }: Decided) =>
+  decide(context, actor, post_id, { outcome: 'accepted', version })
+
+export const rejectPost = (
+  context: Context,
+  actor: Office,
+  { post_id, version, reason }: Decided & { readonly reason: string },
+) => decide(context, actor, post_id, { outcome: 'rejected', version, reason })
+
+type Decision = Pick<HeldDecision, 'version'> &
+  ({ readonly outcome: 'accepted' } | { readonly outcome: 'rejected'; readonly reason: string })
+
+/**
+ * The first of two concurrent decisions wins. The second gets `already_decided` with the name and the time of the
+ * first.
+ */
+const decide = (context: Context, actor: Office, id: string, decision: Decision) =>
+  context.transaction(async (tx) => {
+    const post = await queries.lockPost(tx, actor, id)
+    if (!post) throw problem('not_found')
+    if (post.latest_status !== 'pending') throw await alreadyDecided(tx, actor, id)
+    if (post.latest_version !== decision.version) throw problem('conflict')
+    if (!(await holdDecision(context, tx, actor, { kind: 'post', id, ...decision }, settlePost)))
+      throw await alreadyDecided(tx, actor, id)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen, roles: ['school'] })
+    return { ...(await presented(context, tx, actor, id)), undo_seconds: context.decisionUndoSeconds }
+  })
+
+const presented = async (context: TransactionContext, tx: Tx, actor: Actor, id: string): Promise<Post> => {
+  const row = await queries.selectPost(tx, actor, id)
+  if (!row) throw problem('not_found')
+  return present(context, actor, row)
+}
+
+const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
+  const post = await queries.selectPost(tx, actor, id)
+  if (!post?.decided_by || !post.decided_at || post.status === 'pending') return problem('conflict')
+  const zone = await selectZone(tx, actor.schoolId)
+  return problem('already_decided', {
+    values: {
+      name: post.decided_by,
+      decision: decisionText(post.status),
+      time: timeAt(new Date(post.decided_at), zone),
+    },
+  })
+}
+
+/**
+ * Undoes the actor's own decision or publication within the undo period. A post that was decided about is pending again.
+ * A new version that nobody else has seen is removed; it is returned, so that its author can go on writing.
+ */
+export const undoPost = (context: Context, actor: ActorIn<'school' | 'teacher'>, id: string): Promise<Post> =>
+  context.transaction(async (tx) => {
+    const { latest_status, author_account_id } = await lockChangeable(tx, actor, id)
+    const held = await undoDecision(context, tx, actor, { id, isOpen: latest_status === 'pending' })
+    const post = await presented(context, tx, actor, id)
+    if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
+    const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+    await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [author_account_id] })
+    return post
+  })

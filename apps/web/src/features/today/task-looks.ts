@@ -1,0 +1,94 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { TaskKind, WaitingItem } from '@nhip-cau/contract/today'
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconClipboardCheck,
+  IconClockHour4,
+  IconDatabase,
+  IconDoorExit,
+  IconId,
+  IconMessage2,
+  IconNews,
+  IconPill,
+  IconShieldQuestion,
+} from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+
+const departures = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab=departure' } as const
+const same = (place: string) => ({ school: place, teacher: place })
+
+type Look = {
+  readonly icon: Icon
+  readonly words: () => string
+  /** Where all of its kind are. */
+  readonly school: string
+  readonly teacher: string
+  /** Where the very thing is, if it has a place of its own; without the kind's own parameters. */
+  readonly one?: (item: WaitingItem, role: Role) => string | undefined
+}
+
+const registerOf = ({ class: ofClass, day }: WaitingItem) =>
+  ofClass && `/attendance?class_id=${ofClass.id}${day ? `&day=${day}` : ''}`
+const departureOf = ({ class: ofClass }: WaitingItem, role: Role) =>
+  role === 'teacher' && ofClass ? `/attendance?tab=departure&class_id=${ofClass.id}` : undefined
+
+export const tasks: Readonly<Record<TaskKind, Look>> = {
+  pick_up: { icon: IconShieldQuestion, words: m.today_pick_up, ...departures },
+  end_of_day: { icon: IconDoorExit, words: m.today_end_of_day, ...departures, one: departureOf },
+  doses: { icon: IconPill, words: m.today_doses, ...same('/prescription') },
+  registers: {
+    icon: IconClipboardCheck,
+    words: m.today_registers,
+    ...same('/attendance'),
+    one: (item) => registerOf(item) ?? undefined,
+  },
+  absences: {
+    icon: IconCalendarOff,
+    words: m.today_absences,
+    ...same('/absence'),
+    one: ({ id }) => `/absence?open=${id}`,
+  },
+  prescriptions: {
+    icon: IconPill,
+    words: m.today_prescriptions,
+    ...same('/prescription?view=pending'),
+    one: ({ id }) => `/prescription?view=pending&open=${id}`,
+  },
+  wishes: { icon: IconClockHour4, words: m.today_wishes, ...departures, one: departureOf },
+  messages: {
+    icon: IconMessage2,
+    words: m.today_messages,
+    ...same('/messages'),
+    one: ({ id }) => `/messages?open=${id}`,
+  },
+  posts: {
+    icon: IconNews,
+    words: m.today_posts,
+    ...same('/?status=pending'),
+    one: ({ id }) => `/?status=pending&post=${id}`,
+  },
+  data_requests: {
+    icon: IconDatabase,
+    words: m.today_data_requests,
+    ...same('/data-requests'),
+    one: ({ id }) => `/data-requests?open=${id}`,
+  },
+  pick_up_people: {
+    icon: IconId,
+    words: m.today_people,
+    school: '/attendance?view=end-of-day&part=people',
+    teacher: '/attendance',
+    one: ({ student }) => (student ? `/students?open=${student.id}` : undefined),
+  },
+  holidays: { icon: IconCalendarEvent, words: m.today_holidays, ...same('/academic-years') },
+}
+
+/** The place in the area where all tasks of a kind are. */
+export const taskPlace = (kind: TaskKind, role: Role): string =>
+  role === 'school' ? tasks[kind].school : tasks[kind].teacher
+
+/** The place in the area of the very thing. */
+export const itemPlace = (item: WaitingItem, role: Role): string =>
+  tasks[item.kind].one?.(item, role) ?? taskPlace(item.kind, role)

@@ -1,0 +1,18 @@
+import type { Page, Route } from '@playwright/test'
+
+/**
+ * Handles the first request to an address; later ones pass. The route stays: when the last route of a page is removed,
+ * as by the option `times`, Chromium sometimes never answers a request that is sent at that moment.
+ */
+export const interceptOnce = async (
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> => {
+  let isHandled = false
+  await page.route(address, async (route) => {
+    if (isHandled) return route.continue()
+    isHandled = true
+    await handle(route)
+  })
+}

@@ -1,0 +1,5 @@
+import { defineSlice } from './slice.ts'
+
+export const albumSlice = defineSlice({
+  settings: ['approval/albums'],
+})
