@@ -62,9 +62,10 @@ export const expectPhotosShown = async (post: Locator, count: number): Promise<v
   }
 }
 
-/** The texts of what lies under the toasts, at least partly. */
+/** The texts of what lies under the toasts, at least partly; says so if no toast is shown any more. */
 export const underToasts = (page: Page) =>
   page.getByRole('region', { name: 'Thông báo nhanh' }).evaluate((region) => {
+    if (region.childElementCount === 0) return ['no toast']
     const toast = region.getBoundingClientRect()
     return [...document.querySelectorAll('button, a[href], input, select, textarea, h1, h2, h3')]
       .filter((one) => !region.contains(one) && one.checkVisibility())
