@@ -27,6 +27,9 @@ create table family_messages (
   check (answer is null or read_at is not null)
 );
 create index family_messages_newest on family_messages (school_id, sent_at desc, id desc);
+-- The order in which staff read: what waits first, the oldest of it on top.
+create index family_messages_to_read on family_messages
+  (school_id, (read_at is not null), (case when read_at is null then sent_at end), sent_at desc, id desc);
 create index family_messages_by_class on family_messages (school_id, class_id, sent_at desc, id desc);
 create index family_messages_by_student on family_messages (school_id, student_id, sent_at desc, id desc);
 create index family_messages_unread on family_messages (school_id, class_id, sent_at) where read_at is null;

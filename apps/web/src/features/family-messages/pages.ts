@@ -13,6 +13,11 @@ export const familyMessagesPages: readonly Page[] = [
     ...messages,
     group: 'day',
     teacher: { does: listFamilyMessages, load: loadStaff, classes: 'any', counter: 'messages' },
+  },
+  {
+    ...messages,
+    title: m.message_to_teacher,
+    group: 'day',
     parent: { does: listFamilyMessages, load: loadFamily },
   },
   // The office looks a message up by search or from the child; its navigation has no room for what it never answers.
