@@ -24,3 +24,13 @@ export const setSchoolZone = (zone: string): void => {
 /** Whether this is a demo school with its own clock: from the profile or, until it has loaded, from the last visit. */
 export const isDemoSchool = (zone: string | undefined): boolean =>
   zone === undefined ? known !== undefined : isDemo(zone)
+
+let demoExpected = false
+
+/** Says that the next login is one of a demo school, so that the frame reserves the place of its clock. */
+export const expectDemoSchool = (): void => {
+  demoExpected = true
+}
+
+/** Whether the zone is not known yet and will be that of a demo school. */
+export const mayBeDemoSchool = (zone: string | undefined): boolean => zone === undefined && demoExpected

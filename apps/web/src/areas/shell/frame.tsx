@@ -6,7 +6,7 @@ import { areaPath, homePaths } from '../../lib/area.ts'
 import { useClassLink } from '../../lib/chosen-class.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
-import { isDemoSchool } from '../../lib/school-zone.ts'
+import { isDemoSchool, mayBeDemoSchool } from '../../lib/school-zone.ts'
 import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
@@ -78,10 +78,12 @@ export const Frame = ({ role, children }: Props) => {
             </Suspense>
           )}
         </TopBar>
-        {isDemoSchool(timeZone) && (
+        {isDemoSchool(timeZone) ? (
           <Suspense fallback={<div className={styles.band} />}>
             <DemoBand role={role} />
           </Suspense>
+        ) : (
+          mayBeDemoSchool(timeZone) && <div className={styles.band} />
         )}
         <StaleNotice />
         <main id="content" tabIndex={-1} className={styles.main}>

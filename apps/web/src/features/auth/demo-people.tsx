@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
+import { expectDemoSchool } from '../../lib/school-zone.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
@@ -26,6 +27,7 @@ type Props = {
 export const DemoPeople = ({ role, demo, onChoose }: Props) => {
   const [others, setOthers] = useState<readonly Person[]>([])
   const [, navigate] = useLocation()
+  useEffect(expectDemoSchool, [])
   useEffect(() => {
     const leaving = new AbortController()
     askForOthers(role, leaving.signal).then(setOthers, () => undefined)

@@ -1,9 +1,10 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** True if the change `c` can no longer be undone, so families may see it. */
-export const isSettled = (db: Db): Fragment => db`
-  not exists (select from unsettled_batches open where open.school_id = c.school_id and open.batch = c.batch)`
+/** True if families may see the change `c`: it was not undone or replaced in its undo period, and that is over. */
+export const isShownToFamilies = (db: Db): Fragment => db`
+  c.taken_over and not c.undone and not c.superseded
+  and not exists (select from unsettled_batches open where open.school_id = c.school_id and open.batch = c.batch)`
 
 /** True if the family reported the child of `row` (school, student, day) absent for the morning, or answered so. */
 export const isReportedAway = (db: Db, row: Fragment): Fragment => db`(
@@ -79,13 +80,21 @@ export type NotifiedRow = {
 }
 
 /**
- * Takes the notifications of these batches. An arrival is notified only on its own day, and not against a report of the
+ * Takes the notifications of these batches, and hides their marks that have been replaced since. An arrival is notified only on its own day, and not against a report of the
  * family without a teacher's confirmation.
  */
 export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<
   NotifiedRow[]
 >`
-  with wanted as (
+  with superseded as (
+    update attendance_changes c set superseded = true
+    from ${rowsOf(tx, batches)}
+    where c.school_id = b.school_id and c.batch = b.batch and c.taken_over and not c.undone
+      and exists (
+        select from attendance_changes later
+        where later.school_id = c.school_id and later.student_id = c.student_id and later.day = c.day
+          and later.id > c.id and later.taken_over and not later.undone)
+  ), wanted as (
     select a.school_id, a.student_id, a.day, a.batch, b.today,
       case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as notified
     from jsonb_to_recordset(${tx.json(batches)})

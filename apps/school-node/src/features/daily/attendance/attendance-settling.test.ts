@@ -1,11 +1,12 @@
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAttendance, saveAttendance, undoAttendance } from '@nhip-cau/contract/attendance'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
 
 let life: Morning
 beforeAll(async () => {
   life = await startMorning()
 })
+beforeEach(() => life.again())
 afterAll(() => life?.stop())
 
 const markLa = async () => {
@@ -36,4 +37,24 @@ test('a register that fails to settle does not delay other classes and is settle
   await life.node.unsafe('drop trigger refuse_mam on attendance')
   await life.settle()
   expect(await arrivals(life.as.mamParent)).toBe(1)
+})
+
+test('a family never sees a mark that was replaced in its undo period, unless the replacement is undone', async () => {
+  const child = 'Nguyễn Hoàng Gia Hân'
+  const seen = async () => {
+    const { data } = await life.as.mamParent.get(listAttendance, { query: {} })
+    return data.find(({ student }) => student.full_name === child)?.mark
+  }
+  const settleOnly = async (batch: string | null) => {
+    await life.node`update unsettled_batches set due_at = now() - interval '1 second' where batch = ${batch}`
+    await expect
+      .poll(() => life.node`select from unsettled_batches u where u.batch = ${batch}`, { timeout: 8000 })
+      .toEqual([])
+  }
+  const { body: first } = await life.mark(child, 'present')
+  const { body: second } = await life.mark(child, 'unexcused')
+  await settleOnly(first.batch)
+  expect(await seen()).toBeNull()
+  await life.teacher.get(undoAttendance, { body: { batch: second.batch ?? '' } })
+  expect(await seen()).toBe('present')
 })

@@ -6,7 +6,7 @@ import { actsFor } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
-import { isReportedAway, isSettled } from './attendance-settling.queries.ts'
+import { isReportedAway, isShownToFamilies } from './attendance-settling.queries.ts'
 
 export type EntryRow = {
   student_id: string
@@ -63,8 +63,8 @@ const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
         when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.notified = 'arrived'
           or not ${isReportedAway(db, db`c`)}
         then c.after ->> 'mark' end as mark) seen
-    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over
-      and not c.undone and ${isSettled(db)}
+    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day}
+      and ${isShownToFamilies(db)}
     order by c.id desc limit 1) a on true`
 
 /**
@@ -288,6 +288,11 @@ export const undoBatch = (tx: Db, actor: Actor, batch: string, undo: string, now
     from changed c
     where a.school_id = ${actor.schoolId} and a.student_id = c.student_id and a.day = c.day and a.version = c.version
     returning a.student_id, a.version
+  ), shown_again as (
+    update attendance_changes former set superseded = false
+    from changed c
+    where former.school_id = ${actor.schoolId} and former.student_id = c.student_id and former.day = c.day
+      and former.version = c.version - 1 and former.superseded
   )
   insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, before, after, version, undone)
   select ${actor.schoolId}, c.student_id, c.day, c.class_id, ${undo}, ${now.toISOString()}, ${actor.accountId}, c.after,
@@ -378,7 +383,7 @@ export const selectHistory = (db: Db, actor: Actor, studentId: string, day: stri
   from attendance_changes c
   join accounts by on by.school_id = c.school_id and by.id = c.by_account
   where c.school_id = ${actor.schoolId} and c.student_id = ${studentId} and c.day = ${day}
-    ${actor.role === 'parent' ? db`and c.taken_over and not c.undone and ${isSettled(db)}` : db``}
+    ${actor.role === 'parent' ? db`and ${isShownToFamilies(db)}` : db``}
   order by c.id limit 200`
 
 /** Whether the actor may see the child on that day. */
