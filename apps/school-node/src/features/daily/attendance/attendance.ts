@@ -15,6 +15,7 @@ import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
 import { hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
 import * as queries from './attendance.queries.ts'
+import { upsertAnswer } from './attendance-answers.queries.ts'
 import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.queries.ts'
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
@@ -244,7 +245,7 @@ export const answerAbsenceQuestion = async (
   const clock = await clockOf(context, actor.schoolId)
   await context.transaction(async (tx) => {
     const asked = { studentId: student_id, day: clock.today, answer, now: clock.now }
-    const child = await queries.upsertAnswer(tx, actor, asked)
+    const child = await upsertAnswer(tx, actor, asked)
     if (child === undefined) throw problem('not_found')
     const { class_id: classId, class_name, full_name, before, seen } = child
     const settled: AttendanceEvent = {
