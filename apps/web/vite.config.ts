@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { contractPlugin } from './build/contract-plugin.ts'
 import { earlyFilesPlugin } from './build/early-files-plugin.ts'
+import { firstPageModules } from './build/first-page-modules.ts'
 import { fontPreloadPlugin } from './build/font-preload-plugin.ts'
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { chunkFileNames, languagePlugin } from './build/language-plugin.ts'
@@ -13,7 +14,15 @@ import { themeCssPlugin, unusedStylesPlugin } from './build/theme-css-plugin.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
-export default defineConfig({
+// wouter includes a shim for a function that our React version has.
+const resolve = { alias: { 'use-sync-external-store/shim/index.js': 'react' } }
+
+const groups = async () =>
+  chunkGroups(
+    await firstPageModules({ plugins: [react(), contractPlugin(), languagePlugin(), messagesPlugin()], resolve }),
+  )
+
+export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
     contractPlugin(),
@@ -27,17 +36,16 @@ export default defineConfig({
     earlyFilesPlugin(),
     messagesPlugin(),
   ],
-  // wouter includes a shim for a function that our React version has.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve,
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    assetsInlineLimit: (file: string) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       // Only a hundred of six thousand icons are used; the others are not even read.
       experimental: { lazyBarrel: true },
-      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
+      output: { codeSplitting: { groups: command === 'build' ? await groups() : [] }, chunkFileNames },
     },
   },
   server: {
@@ -46,4 +54,4 @@ export default defineConfig({
       '/api': apiTarget,
     },
   },
-})
+}))

@@ -1,56 +1,56 @@
-import { isOfHome } from './home-chunk.ts'
+import type { Rolldown } from 'vite'
+import { familyFeed, firstPages, formParts, moduleId } from './first-pages.ts'
+
+type Graph = Rolldown.ChunkingContext
+type Group = Rolldown.CodeSplittingGroup
+type Test = (id: string, graph: Graph) => boolean
+
+const pages = new Set(Object.values(firstPages).flat().map(moduleId))
 
 /**
- * Groups modules into chunks. Without groups the bundler creates dozens of half-kilobyte files for what several pages share, each
- * requested and compressed separately. Modules in no group are split as the pages import them.
+ * Groups modules by the first pages that need them, so that each loads that and no more. Without groups the bundler
+ * creates dozens of half-kilobyte files for what several pages share, each requested and compressed separately. What
+ * only one page imports stays with it.
  */
-export const chunkGroups = [
-  {
-    // Every page: theme, session, requests, small parts shared by logins and areas.
-    name: 'base',
-    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|preloaded-component|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:button|error-state|icon-button|logo|notice|offline-notice|optional|skip-link|splash|status-|toasts)|features\/auth\/sign-in)/,
-    priority: 3,
-  },
-  // People, dates and numbers: every page except the logins of a real school.
-  { name: 'format', test: /\/src\/ui\/(?:avatar|format)/, priority: 3 },
-  {
-    // Every page behind a login: frame, queries, post card.
-    name: 'area',
-    test: /\?endpoint=(?:createPickUpCode|family(?:Consents|Today)|listPickUpRequests|send(?:Absence|FamilyMessage|Prescription))$|\/icons\/Icon(?:Check|Phone)\.mjs|\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:child-name|chosen-class|draft|family-empty|live|permission|profile|queries)|paraglide\/messages\/(?:child_barred|child_without_class|consents_open)\b|ui\/(?:art\/empty-feed|card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|use-feed|use-seen)))/,
-    priority: 2,
-  },
-  // A parent's home page needs few of the texts that pages share, and no field or dialog.
-  { name: 'home', test: isOfHome, minShareCount: 2, priority: 2 },
-  {
-    // Login pages.
-    name: 'auth',
-    test: /\/src\/(?:paraglide\/messages\/auth_|features\/auth\/(?:auth-scene|login-page\.module))/,
-    priority: 1,
-  },
-  { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)|components\/TextInput\//, priority: 1 },
-  // Fields, dialogs and panels that several pages share, with the parts of Mantine that they need.
-  {
-    name: 'controls',
-    test: /\/src\/(?:ui\/(?!list\/|photos\/|call-links)|lib\/(?:endless-rows|family-calls|page-link|same-person)|features\/parents\/create-parent-panel)/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // Schemas that most forms have in common. Each file of its own would be named in the list that every page loads.
-  {
-    name: 'schemas',
-    test: /\/contract\/src\/(?:daily-child|history|media|people|permissions|schools|session|slices)\.ts\?schemas$/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // A few lines each, which need nothing else.
-  {
-    name: 'small',
-    test: /\/contract\/src\/(?:days|offered|vietnamese)\.ts$|\/src\/lib\/name-match/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // Texts and icons that several pages share. They need nothing else, so no page loads more than these few bytes.
-  { name: 'texts', test: /icons-react\/dist\/esm\/icons\/|\/paraglide\/messages\//, minShareCount: 2, priority: 0 },
-  // Endpoints that several pages call.
-  { name: 'calls', test: /\?endpoint=/, minShareCount: 2, priority: 0 },
-]
+export const chunkGroups = (modulesOf: (parts: readonly string[]) => ReadonlySet<string>): Group[] => {
+  const of = (parts: readonly string[]) => among(modulesOf(parts))
+  const [login, feed] = [of(firstPages['/login']), of(familyFeed)]
+  const areas = [feed, of(firstPages['/school']), of(firstPages['/teacher'])]
+  const everyArea: Test = (id, graph) => areas.every((area) => area(id, graph))
+  const everyPage: Test = (id, graph) => login(id, graph) && everyArea(id, graph)
+  const groups = [
+    group('base', everyPage, 1),
+    group('area', everyArea, 1),
+    // Most forms have the fields of the login.
+    group('fields', login, 8),
+    group('auth', login, 2),
+    group('feed', feed, 2),
+    group('home', of(firstPages['/']), 2),
+    group('office', (id, graph) => areas.some((area) => area(id, graph)), 2),
+    group('forms', of(formParts), 2),
+    group('texts', importsOnly(everyPage), 2, { maxModuleSize: 2000 }),
+    group('controls', () => true, 5),
+  ]
+  return groups.map((one, place) => ({ ...one, priority: groups.length - place }))
+}
+
+/** `minShareCount`: how many of the files that are loaded on their own must import a module. */
+const group = (name: string, holds: Test, minShareCount: number, limits: Partial<Group> = {}): Group => ({
+  debugName: name,
+  name: (id, graph) => (!pages.has(id) && holds(id, graph) ? name : null),
+  minShareCount,
+  ...limits,
+})
+
+/** A style sheet, which has no code, is among the modules if one of its importers is. */
+const among =
+  (modules: ReadonlySet<string>): Test =>
+  (id, graph) =>
+    modules.has(id) ||
+    (id.endsWith('.css') && (graph.getModuleInfo(id)?.importers ?? []).some((importer) => modules.has(importer)))
+
+/** A text, an icon, an endpoint: a few lines, so no page loads more than these few bytes. */
+const importsOnly =
+  (needed: Test): Test =>
+  (id, graph) =>
+    (graph.getModuleInfo(id)?.importedIds ?? []).every((next) => needed(next, graph))
