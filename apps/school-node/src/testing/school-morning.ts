@@ -75,7 +75,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     /** Resets the clock and deletes the daily records. */
     again: async () => {
       clock.now = new Date('2026-11-20T00:42:00Z')
-      for (const table of [
+      const tables = [
         'kitchen_changes',
         'kitchen_counted',
         'kitchen_days',
@@ -87,17 +87,20 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'pick_up_codes',
         'pick_up_code_tries',
         'meal_marks',
-        'unsettled_batches',
-        'attendance_changes',
-        'attendance',
         'registers',
         'reported_absences',
         'family_answers',
         'day_notices',
         'notifications',
         'notice_subjects',
-      ])
-        await life.node.unsafe(`delete from ${table}`)
+      ]
+      // Marks that settle meanwhile would lock the same rows in another order.
+      await life.node.begin(async (tx) => {
+        await tx`lock table unsettled_batches in access exclusive mode`
+        for (const table of ['unsettled_batches', 'attendance_changes', 'attendance'])
+          await tx.unsafe(`delete from ${table}`)
+      })
+      for (const table of tables) await life.node.unsafe(`delete from ${table}`)
     },
   }
 }

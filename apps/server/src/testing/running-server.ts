@@ -38,7 +38,13 @@ export const startServerProcess = (dataDir: string, settings: Record<string, str
   const ended = gone.then(() => {
     throw new Error(`The server ended before it was ready: ${errorOutput}`)
   })
-  const ready = Promise.race([once(child, 'message').then(([{ url }]) => url as string), ended])
+  const listening = new Promise<string>((resolve) => {
+    child.on('message', (message: { readonly url?: string }) => {
+      // The server also says that a start has failed and is tried again.
+      if (message.url !== undefined) resolve(message.url)
+    })
+  })
+  const ready = Promise.race([listening, ended])
   // The rejection is handled by the code that awaits it.
   ready.catch(() => undefined)
   ended.catch(() => undefined)
