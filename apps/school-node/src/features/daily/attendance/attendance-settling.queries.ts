@@ -80,8 +80,8 @@ export type NotifiedRow = {
 }
 
 /**
- * Takes the notifications of these batches, and hides their marks that have been replaced since. An arrival is notified only on its own day, and not against a report of the
- * family without a teacher's confirmation.
+ * Takes the notifications of these batches, and hides their marks that have been replaced since. An arrival is notified
+ * only on its own day, and not against a report of the family without a teacher's confirmation.
  */
 export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<
   NotifiedRow[]

@@ -47,9 +47,9 @@ type Limits = {
 }
 
 /**
- * Computes all figures of one half of the children in one statement, so that each child and day is read once. A day counts for a class only if it
- * has a register: without one it would have reported children only. Rows carry small row numbers instead of UUIDs and
- * are summed per child first, because a year of a large school has 200,000 rows.
+ * Computes all figures of one half of the children in one statement, so that each child and day is read once. A day
+ * counts for a class only if it has a register: without one it would have reported children only. Rows carry small row
+ * numbers instead of UUIDs and are summed per child first, because a year of a large school has 200,000 rows.
  */
 export const selectStatistics = async (
   db: Tx,
