@@ -1,7 +1,7 @@
 /*
  * libfaketime names a semaphore and a shared memory after the process id. A killed process leaves both behind, and a
- * process of another user that gets the same id later may neither open nor delete them: it does not start. This
- * library is loaded before libfaketime and adds the user to these names.
+ * process that gets the same id later does not start. This library is loaded before libfaketime. It adds the user to
+ * these names, because a process of another user could not delete them, and deletes what is left before it creates.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,6 +22,12 @@ static const char *own(const char *name, char *buffer)
   return buffer;
 }
 
+/* A name with the id of this process is created once, so what exists before is of a process that was killed. */
+static int isLeftOver(const char *name, int flags)
+{
+  return strncmp(name, "/faketime_", 10) == 0 && (flags & O_EXCL) != 0;
+}
+
 sem_t *sem_open(const char *name, int flags, ...)
 {
   char buffer[LONGEST];
@@ -30,6 +36,7 @@ sem_t *sem_open(const char *name, int flags, ...)
   const mode_t mode = va_arg(rest, mode_t);
   const unsigned value = va_arg(rest, unsigned);
   va_end(rest);
+  if (isLeftOver(name, flags)) sem_unlink(name);
   sem_t *(*next)(const char *, int, ...) = (sem_t * (*)(const char *, int, ...)) dlsym(RTLD_NEXT, "sem_open");
   return next(own(name, buffer), flags, mode, value);
 }
@@ -44,6 +51,7 @@ int sem_unlink(const char *name)
 int shm_open(const char *name, int flags, mode_t mode)
 {
   char buffer[LONGEST];
+  if (isLeftOver(name, flags)) shm_unlink(name);
   int (*next)(const char *, int, mode_t) = (int (*)(const char *, int, mode_t))dlsym(RTLD_NEXT, "shm_open");
   return next(own(name, buffer), flags, mode);
 }
