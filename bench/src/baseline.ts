@@ -17,7 +17,7 @@ const calls = {
   start: async ({ nodeDatabaseUrl, actors }: { nodeDatabaseUrl: string; actors: Record<string, Actor> }) => {
     const db = connect(nodeDatabaseUrl)
     const feed = async (actor: Actor) => {
-      const filter = { status: 'all', classId: undefined } as const
+      const filter = { status: 'all', kind: undefined, classId: undefined } as const
       const [rows, counts] = await Promise.all([
         selectFeed(db, actor, filter, { before: undefined, offset: 0, limit: 20 }),
         countFeed(db, actor, filter),

@@ -37,6 +37,7 @@ import { notificationRoutes } from './features/daily/notifications/notifications
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
+import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
 import { heldPosts } from './features/daily/posts/posts-settling.ts'
@@ -142,6 +143,7 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
 const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
+  ...commentRoutes,
   ...mediaRoutes,
   ...notificationRoutes,
   ...liveRoutes,

@@ -45,7 +45,18 @@ export const tables: Ownership = {
   files: { publishes: [], keeps: ['file_references', 'file_removals'] },
   posts: {
     publishes: ['post_authors', 'post_classes', 'waiting_posts'],
-    keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
+    keeps: [
+      'posts',
+      'post_versions',
+      'post_version_classes',
+      'post_images',
+      'post_audience',
+      'post_views',
+      'post_likes',
+      'post_votes',
+      'comments',
+      'comment_reports',
+    ],
   },
   attendance: {
     publishes: [

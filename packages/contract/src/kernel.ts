@@ -21,7 +21,7 @@ export type Access =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
 /** Kinds of writes with a rate limit per account, because they are expensive or notify people. */
-export type WriteKind = 'code' | 'upload' | 'post' | 'request' | 'letter' | 'export' | 'import'
+export type WriteKind = 'code' | 'upload' | 'post' | 'comment' | 'request' | 'letter' | 'export' | 'import'
 
 type Description = {
   /** One line for the published API docs. */

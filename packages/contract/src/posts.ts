@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { ById, IdListOf, IdOf } from './ids.ts'
-import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, undoable, Version } from './kernel.ts'
+import {
+  AnyDay,
+  Cursor,
+  Day,
+  Done,
+  Id,
+  Instant,
+  nodeOf,
+  PageQuery,
+  Paging,
+  paged,
+  typed,
+  undoable,
+  Version,
+} from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
+import { Poll, PollInput } from './post-polls.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -11,8 +26,22 @@ export const postStatuses = ['pending', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
 export type PostStatus = z.output<typeof PostStatus>
 
+/** What a post is about. `internal` is for staff only: no family sees it, whatever its classes. */
+export const postKinds = [
+  'announcement',
+  'activity',
+  'event',
+  'health',
+  'campaign',
+  'family_corner',
+  'internal',
+] as const
+export const PostKind = z.enum(postKinds)
+export type PostKind = z.output<typeof PostKind>
+
 export const Post = z.object({
   id: Id,
+  kind: PostKind,
   title: z.string(),
   text: z.string(),
   /** True: for the whole school; false: for `classes`. */
@@ -30,21 +59,41 @@ export const Post = z.object({
   published_at: Instant.nullable(),
   /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
+  /** Until this day it stands above the feed; null: it is not pinned. */
+  pinned_until: AnyDay.nullable(),
+  poll: Poll.nullable(),
+  /** Numbers of people who like it, and of comments that can be read; whether the caller likes it. */
+  likes: z.int(),
+  liked: z.boolean(),
+  comments: z.int(),
+  /** Whether the author allows comments. */
+  comments_open: z.boolean(),
   /** Whether the caller has seen the post. */
   seen: z.boolean(),
-  /** Number of parent accounts that have seen it, and of all it is for; null for parents. */
+  /** Number of parent accounts that have seen it, and of all it is for; null for parents and for internal posts. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
-  /** `see_unseen`: may list the families that have not seen it. */
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean(), see_unseen: z.boolean() }),
+  /** `see_unseen`: may list the families that have not seen it. `answer`: may like it and vote, because it is published. */
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    decide: z.boolean(),
+    see_unseen: z.boolean(),
+    answer: z.boolean(),
+  }),
 })
 export type Post = z.output<typeof Post>
 
 const PostInput = z.object({
+  kind: PostKind.default('activity'),
   title: typed({ min: 3, max: 150 }),
   text: typed({ min: 1, max: 10_000 }),
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
+  pinned_until: Day.nullable().default(null),
+  comments_open: z.boolean().default(true),
+  /** Once the post is published, only `closes_at` can change. */
+  poll: PollInput.nullable().default(null),
 })
 export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
   path: ['class_ids'],
@@ -58,6 +107,7 @@ export const listPosts = node('GET', '/posts', {
   query: PageQuery.extend({
     /** Staff only; families always see accepted posts. */
     status: z.enum(['all', ...postStatuses]).default('all'),
+    kind: PostKind.optional(),
     /** Only posts for this class or the whole school. */
     class_id: IdOf('class').optional(),
     /** `next` of the previous page. */
@@ -70,6 +120,8 @@ export const listPosts = node('GET', '/posts', {
     next: z.string().nullable(),
     /** Number of pending posts that the caller may decide on or has written. */
     pending: z.int(),
+    /** The published posts that are pinned today, newest first, at most five; independent of filter and page. */
+    pinned: z.array(z.object({ id: Id, kind: PostKind, title: z.string() })),
   }),
 })
 
@@ -203,4 +255,22 @@ export const markPostsSeen = node('POST', '/posts/seen', {
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(100) }),
   response: Done,
+})
+
+export const voteOnPost = node('POST', '/posts/voting', {
+  summary: 'Like a post or take that back, or vote in its poll; a vote replaces the one before',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  body: z
+    .object({
+      post_id: IdOf('post'),
+      like: z.boolean().optional(),
+      /** Positions of the chosen options; none: the vote is taken back. */
+      options: z.array(z.int().min(0).max(20)).max(20).optional(),
+    })
+    .refine(({ like, options }) => (like === undefined) !== (options === undefined), {
+      path: ['like'],
+      error: 'required',
+    }),
+  example: { like: true },
+  response: Post,
 })

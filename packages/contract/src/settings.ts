@@ -84,6 +84,8 @@ const groups = {
     teachers_see_parent_phones: z.boolean(),
     parents_see_teacher_phones: z.boolean(),
     parents_see_class_list: z.boolean(),
+    /** False: families see each other's comments as those of "Mẹ bé An", without a name. */
+    families_see_commenter_names: z.boolean(),
   }),
   /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
@@ -157,7 +159,12 @@ export const defaultSettings: Settings = {
   reminders: { register_at: '08:30', absence_at: '08:45' },
   working_days: [1, 2, 3, 4, 5],
   approval: { posts: true, albums: true, menu: true, plan: true, reviews: false },
-  visibility: { teachers_see_parent_phones: true, parents_see_teacher_phones: true, parents_see_class_list: false },
+  visibility: {
+    teachers_see_parent_phones: true,
+    parents_see_teacher_phones: true,
+    parents_see_class_list: false,
+    families_see_commenter_names: false,
+  },
   stickers: [...stickers],
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],

@@ -5,6 +5,7 @@ import { auditSlice } from './slices/audit.ts'
 import { calendarSlice } from './slices/calendar.ts'
 import { cameraSlice } from './slices/camera.ts'
 import { classesSlice } from './slices/classes.ts'
+import { commentsSlice } from './slices/comments.ts'
 import { consentsSlice } from './slices/consents.ts'
 import { dataRequestsSlice } from './slices/data-requests.ts'
 import { eduPlanSlice } from './slices/edu-plan.ts'
@@ -43,6 +44,7 @@ export const slices = [
   teacherAccountsSlice,
   classesSlice,
   postsSlice,
+  commentsSlice,
   absenceSlice,
   prescriptionsSlice,
   attendanceSlice,

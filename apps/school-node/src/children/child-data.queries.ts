@@ -18,7 +18,7 @@ import {
   notificationsOf,
 } from '../features/daily/notifications/notifications-child-data.queries.ts'
 import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick-up/pick-up-child-data.queries.ts'
-import { selectChildPosts } from '../features/daily/posts/posts-child-data.queries.ts'
+import { eraseAnswersOf, eraseFromComments, selectChildPosts } from '../features/daily/posts/posts-child-data.queries.ts'
 import {
   erasePrescriptions,
   medicinePictures,
@@ -64,6 +64,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePrescriptions(tx, schoolId, studentId)
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
+  await eraseFromComments(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)
@@ -78,4 +79,5 @@ export const eraseDaysOfParent = async (
 ): Promise<void> => {
   await eraseNotificationsTo(tx, schoolId, accountId)
   await eraseCounter(tx, schoolId, accountId, replacement)
+  await eraseAnswersOf(tx, schoolId, accountId)
 }

@@ -21,6 +21,7 @@ export const subjectOf = {
   /** Somebody on no list wants to fetch a child; the family and the school each answer. */
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
   message: (id: string) => `message:${id}`,
+  comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>
     `wish:${studentId}:${kind}:${day}`,
   pickUpPerson: (id: string) => `pick-up-person:${id}`,

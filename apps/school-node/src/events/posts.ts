@@ -10,7 +10,8 @@ type AboutPost = {
 }
 
 export type PostEvent =
-  | (AboutPost & { readonly kind: 'post-published'; readonly from: string })
+  /** `internal`: families are not told. Absent in events of older versions. */
+  | (AboutPost & { readonly kind: 'post-published'; readonly from: string; readonly internal?: boolean })
   | (AboutPost & { readonly kind: 'post-waiting'; readonly author: string })
   | (AboutPost & { readonly kind: 'post-accepted' })
   | (AboutPost & { readonly kind: 'post-rejected'; readonly reason: string })

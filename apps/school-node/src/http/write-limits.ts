@@ -14,6 +14,7 @@ const limits: Readonly<Record<WriteKind, Limit>> = {
   code: { burst: 30, perMinute: 6 },
   upload: { burst: 300, perMinute: 60 },
   post: { burst: 60, perMinute: 12 },
+  comment: { burst: 20, perMinute: 6 },
   request: { burst: 60, perMinute: 12 },
   letter: { burst: 60, perMinute: 12 },
   export: { burst: 60, perMinute: 12 },

@@ -2,6 +2,7 @@ import type { Role } from '../kernel.ts'
 import { absenceNotices } from './absence.ts'
 import { attendanceNotices } from './attendance.ts'
 import { calendarNotices } from './calendar.ts'
+import { commentNotices } from './comments.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
 import { familyMessageNotices } from './family-messages.ts'
@@ -15,6 +16,7 @@ import { profileNotices } from './profile.ts'
 /** All notices of the product, by slice. */
 export const notices = {
   ...postNotices,
+  ...commentNotices,
   ...attendanceNotices,
   ...pickUpNotices,
   ...familyMessageNotices,

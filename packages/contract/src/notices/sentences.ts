@@ -3,6 +3,7 @@ import { type Language, languages } from '../languages.ts'
 import absence from '../messages/notices/absence.json' with { type: 'json' }
 import attendance from '../messages/notices/attendance.json' with { type: 'json' }
 import calendar from '../messages/notices/calendar.json' with { type: 'json' }
+import comments from '../messages/notices/comments.json' with { type: 'json' }
 import consents from '../messages/notices/consents.json' with { type: 'json' }
 import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
 import familyMessages from '../messages/notices/family-messages.json' with { type: 'json' }
@@ -23,6 +24,7 @@ type InEachLanguage = Readonly<Record<Language, string>>
 // The type requires a sentence for every kind in every language.
 const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...posts,
+  ...comments,
   ...attendance,
   ...pickUp,
   ...familyMessages,

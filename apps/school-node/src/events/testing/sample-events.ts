@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AboutAbsence, AbsenceEvent } from '../absence.ts'
 import type { AttendanceEvent } from '../attendance.ts'
 import type { CalendarEvent } from '../calendar.ts'
+import type { CommentEvent } from '../comments.ts'
 import type { ConsentEvent } from '../consents.ts'
 import type { DataRequestEvent } from '../data-requests.ts'
 import type { Emitted } from '../emitted.ts'
@@ -18,6 +19,7 @@ type AnyEvent =
   | AttendanceEvent
   | CauseEvent
   | CalendarEvent
+  | CommentEvent
   | ConsentEvent
   | DataRequestEvent
   | FamilyMessageEvent
@@ -50,6 +52,7 @@ export type SampleIds = {
 export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
   const { classId: class_id, teacherId, parentId, day, gone, here } = ids
   const post = { post_id: randomUUID(), title: 'Họp phụ huynh', author_account_id: teacherId, class_ids: [class_id] }
+  const comment = { post_id: post.post_id, comment_id: randomUUID(), title: post.title, by_account_id: parentId }
   const byTeacher = { class_id, by_account_id: teacherId }
   const settled = { ...byTeacher, day, reason: null }
   const whole = [{ date: day, half: 'whole', refundable: true }] as const
@@ -151,6 +154,10 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'post-waiting': { ...post, author: 'Cô Bích' },
     'post-accepted': post,
     'post-rejected': { ...post, reason: 'Ảnh mờ' },
+    'comment-written': { ...comment, to: teacherId, from: 'Vũ Phúc Thịnh' },
+    'comment-answered': { ...comment, to: parentId, by_account_id: teacherId },
+    'comment-hidden': { ...comment, to: parentId, by_account_id: teacherId, reason: 'Lời lẽ chưa phù hợp' },
+    'comment-reported': { ...comment, reason: 'Lời lẽ chưa phù hợp' },
     'school-closed': { ...closure, reason: 'Bão' },
     'closure-lifted': closure,
     'school-days-changed': { by_account_id: teacherId },

@@ -25,6 +25,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   account: 'school',
   attendance_batch: 'class',
   class: 'class',
+  comment: 'class',
   consent_text: 'school',
   data_export: 'person',
   data_request: 'family',

@@ -1,4 +1,5 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
+import { createComment } from '@nhip-cau/contract/comments'
 import { importClasses } from '@nhip-cau/contract/imports'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent } from '@nhip-cau/contract/parents'
@@ -78,13 +79,14 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
 })
 
-/** Creates a published post of a class, and one that its author has deleted. */
+/** Creates a published post of a class with a comment, and a post that its author has deleted. */
 export const postsOf = async (author: Client, classId: string): Promise<Things> => {
   const write = async (title: string) =>
     (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId] } })).id
   const [post, deleted_post] = [await write('Đi dạo vườn'), await write('Viết nhầm')]
   await author.get(deletePost, { params: { id: deleted_post } })
-  return { post, deleted_post }
+  const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
+  return { post, deleted_post, comment: comment.id }
 }
 
 /** Creates objects that belong to one person: another session, a notification, an unused photo. */

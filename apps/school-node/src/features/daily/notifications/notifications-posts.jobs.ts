@@ -20,8 +20,8 @@ const author = (event: Emitted<PostEvent>) => [{ accounts: [event.author_account
 export const postSubscribers = {
   'post-published': [
     async (tx, event: About<'post-published'>) => {
-      const { from, title, class_ids: classes, author_account_id: except } = event
-      await deliver(tx, event.kind, [{ classes }], { from, title }, { ...about(event), except })
+      const { from, title, class_ids: classes, author_account_id: except, internal: onlyTeachers = false } = event
+      await deliver(tx, event.kind, [{ classes, onlyTeachers }], { from, title }, { ...about(event), except })
     },
   ],
   'post-waiting': [

@@ -8,8 +8,8 @@ export type Recipients =
   | { readonly teachersOf: string; readonly with: string }
   /** The guardians who act for this child. */
   | { readonly guardiansOf: string }
-  /** Teachers and families of these classes; null: of all classes. */
-  | { readonly classes: readonly string[] | null }
+  /** Teachers and families of these classes, or only the teachers; `classes` null: of all classes. */
+  | { readonly classes: readonly string[] | null; readonly onlyTeachers: boolean }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 
@@ -35,7 +35,13 @@ const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment =
     return db`
       select ac.account_id, null::uuid from account_classes ac
       where ac.school_id = ${schoolId}
-        ${who.classes === null ? db`` : db`and ac.class_id = any(${[...who.classes]}::uuid[])`}`
+        ${who.classes === null ? db`` : db`and ac.class_id = any(${[...who.classes]}::uuid[])`}
+        ${
+          who.onlyTeachers
+            ? db`and exists (
+                select from accounts a where a.school_id = ac.school_id and a.id = ac.account_id and a.role = 'teacher')`
+            : db``
+        }`
   return db`
     select a.id, g.student_id from acting_guardians g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active

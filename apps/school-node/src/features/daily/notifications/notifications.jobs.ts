@@ -6,6 +6,7 @@ import { attendanceSubscribers } from './notifications-attendance.jobs.ts'
 import { calendarSubscribers } from './notifications-calendar.jobs.ts'
 import { deleteOldSubjects } from './notifications-close.queries.ts'
 import { causeSubscribers } from './notifications-close.ts'
+import { commentSubscribers } from './notifications-comments.jobs.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
@@ -18,6 +19,7 @@ import { profileSubscribers } from './notifications-profile.jobs.ts'
 /** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
+  ...commentSubscribers,
   ...pickUpPersonSubscribers,
   ...profileSubscribers,
   ...calendarSubscribers,

@@ -14,6 +14,31 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
     and exists (
       select from post_audience pa
       join student_classes sc on sc.school_id = pa.school_id and sc.class_id = pa.class_id
-      where pa.school_id = p.school_id and pa.post_id = p.id and sc.student_id = ${studentId}
+      where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal' and sc.student_id = ${studentId}
         and daterange(sc.from_date, sc.to_date) @> p.published_at::date)
   order by p.published_at desc limit 2000`
+
+/** Comments no longer name an erased child; they stay the words of whoever wrote them. */
+export const eraseFromComments = (tx: Db, schoolId: string, studentId: string) => tx`
+  update comments c set student_id = null, relation = null
+  where c.school_id = ${schoolId} and c.student_id = ${studentId}`
+
+/** Withdraws the comments of a deleted account and removes what it liked and voted; the counts of posts follow. */
+export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
+  const posts = await tx<{ post_id: string }[]>`
+    with withdrawn as (
+      update comments c set text = null, withdrawn_at = clock_now(), relation = null, student_id = null
+      where c.school_id = ${schoolId} and c.account_id = ${accountId} and c.withdrawn_at is null
+      returning c.post_id),
+    unliked as (
+      delete from post_likes l where l.school_id = ${schoolId} and l.account_id = ${accountId} returning l.post_id)
+    select withdrawn.post_id from withdrawn union select unliked.post_id from unliked`
+  await tx`delete from post_votes v where v.school_id = ${schoolId} and v.account_id = ${accountId}`
+  await tx`delete from comment_reports r where r.school_id = ${schoolId} and r.account_id = ${accountId}`
+  await tx`
+    update posts p set
+      like_count = (select count(*) from post_likes l where l.school_id = p.school_id and l.post_id = p.id),
+      comment_count = (select count(*) from comments c
+        where c.school_id = p.school_id and c.post_id = p.id and c.hidden_at is null and c.withdrawn_at is null)
+    where p.school_id = ${schoolId} and p.id = any(${posts.map((one) => one.post_id)}::uuid[])`
+}

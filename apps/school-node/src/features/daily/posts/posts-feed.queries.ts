@@ -1,11 +1,12 @@
 import type { Cursor } from '@nhip-cau/contract/kernel'
-import type { PostStatus } from '@nhip-cau/contract/posts'
+import type { PostKind, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { details, heldFor, mayControl, notHeldBack, shownVersion } from './posts.queries.ts'
+import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
 
 export type FeedFilter = {
   readonly status: PostStatus | 'all'
+  readonly kind: PostKind | undefined
   /** Only posts for this class, including those for the whole school. */
   readonly classId: string | undefined
 }
@@ -13,7 +14,7 @@ export type FeedFilter = {
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 
 /** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
-const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { before, most }: Part): Fragment => {
+const postList = (db: Db, actor: Actor, { status, kind, classId }: FeedFilter, { before, most }: Part): Fragment => {
   const acceptedOnly = actor.role === 'school' && !mayControl(actor)
   const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
   const hasStatus = acceptedOnly
@@ -34,6 +35,14 @@ const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { befor
                 on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
               where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
                 and (v.whole_school or vc.class_id = ${classId}))`
+      }
+      ${
+        kind === undefined
+          ? db``
+          : db`and exists (
+              select from post_versions v
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+                and v.kind = ${kind})`
       }
       ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by p.listed_at desc, p.id desc
@@ -60,6 +69,8 @@ const audienceList = (
               select from post_audience other
               where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId}))`
       }
+      ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
+      ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
       ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by pa.class_id, pa.listed_at desc, pa.post_id desc
     limit ${most}`
@@ -117,6 +128,20 @@ export const selectFeed = (
   )
 }
 
+const mostPinned = 5
+
+/** The published posts that are pinned today, as JSON. */
+const pinned = (db: Db, actor: Actor): Fragment => db`
+  select coalesce(json_agg(to_json(top)), '[]') from (
+    select p.id, v.kind, v.title
+    from post_versions v
+    join posts p on p.school_id = v.school_id and p.id = v.post_id and p.accepted_version = v.version
+    where v.school_id = ${actor.schoolId} and v.pinned_until >= today_at(${actor.schoolId})
+      and ${visibleTo(db, actor)}
+    order by p.listed_at desc, p.id desc limit ${mostPinned}) top`
+
+type Pinned = { id: string; kind: PostKind; title: string }
+
 /** Counting stops here, so that it stays cheap. Nobody pages this far. */
 const countLimit = 10_000
 
@@ -124,17 +149,18 @@ export const countFeed = async (
   db: Db,
   actor: Actor,
   filter: FeedFilter,
-): Promise<{ total: number; pending: number }> => {
+): Promise<{ total: number; pending: number; pinned: Pinned[] }> => {
   const part = { before: undefined, most: db`${countLimit}` }
   const decides = actor.role === 'teacher' || mayControl(actor)
-  const [row] = await db<{ total: number; pending: number }[]>`
+  const [row] = await db<{ total: number; pending: number; pinned: Pinned[] }[]>`
     select
       (select count(*)::int from (${listed(db, actor, filter, part)}) listed) as total,
       ${
         decides
           ? db`(select count(*)::int from (
-              ${postList(db, actor, { status: 'pending', classId: undefined }, part)}) waiting)`
+              ${postList(db, actor, { status: 'pending', kind: undefined, classId: undefined }, part)}) waiting)`
           : db`0`
-      } as pending`
-  return row ?? { total: 0, pending: 0 }
+      } as pending,
+      (${pinned(db, actor)}) as pinned`
+  return row ?? { total: 0, pending: 0, pinned: [] }
 }

@@ -31,11 +31,14 @@ export const countFamilies = async (db: Db, actor: Actor, classIds: readonly str
   return row?.families ?? 0
 }
 
-/** Whether the actor may see a post that families see, and teaches one of its classes if a teacher. */
+/** Whether the actor may see a post that families see, which internal ones are not; a teacher teaches one of its classes. */
 export const reachesFamilies = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await db`
     select from posts p
     where ${visibleTo(db, actor)} and p.id = ${id} and p.accepted_version is not null
+      and not exists (
+        select from post_audience pa
+        where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind = 'internal')
       ${actor.role === 'teacher' ? db`and ${published(db, actor)}` : db``}`
   return rows.length > 0
 }

@@ -16,7 +16,8 @@ export const settlePost: Settle = async (_, tx, held) => {
     await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [post.author_account_id] })
   else {
     await queries.publishVersion(tx, school_id, post_id, version)
-    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, school_id, post_id) })
+    const roles = post.kind === 'internal' ? (['school', 'teacher'] as const) : null
+    await signalLive(tx, { ...signal, roles, class_ids: await queries.selectEveryClass(tx, school_id, post_id) })
   }
   const event = {
     school_id,
@@ -31,7 +32,7 @@ export const settlePost: Settle = async (_, tx, held) => {
     const from = post.whole_school
       ? await queries.selectSchoolName(tx, school_id)
       : classText(post.classes.map((one) => one.name))
-    events.push({ ...event, kind: 'post-published', from })
+    events.push({ ...event, kind: 'post-published', from, internal: post.kind === 'internal' })
   }
   if (outcome === 'accepted') events.push({ ...event, kind: 'post-accepted' })
   if (outcome === 'rejected') events.push({ ...event, kind: 'post-rejected', reason: reason ?? '' })

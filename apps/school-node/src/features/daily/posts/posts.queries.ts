@@ -1,14 +1,17 @@
-import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import type { PollInput } from '@nhip-cau/contract/post-polls'
+import type { PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import type { VoteCounts } from './posts-polls.ts'
 
 export type PostRow = {
   id: string
   version: number
+  kind: PostKind
   title: string
   text: string
   whole_school: boolean
@@ -28,6 +31,13 @@ export type PostRow = {
   reason: string | null
   classes: { id: string; name: string }[]
   images: MediaRow[]
+  pinned_until: string | null
+  poll: PollInput | null
+  votes: VoteCounts | null
+  like_count: number
+  liked: boolean
+  comment_count: number
+  comments_open: boolean
   seen: boolean
   seen_count: number
   parent_count: number | null
@@ -35,7 +45,10 @@ export type PostRow = {
 
 export const mayControl = (actor: Actor) => actor.permissions.includes('school.postControl.post')
 
-/** True for audience rows that include the actor: a family through its children, a teacher through the own classes. */
+/**
+ * True for audience rows that include the actor: a family through its children, unless the post is internal; a teacher
+ * through the own classes.
+ */
 const reaches = (db: Db, actor: Actor): Fragment => {
   const mine = db`
     select from account_classes ac
@@ -46,7 +59,7 @@ const reaches = (db: Db, actor: Actor): Fragment => {
     case 'teacher':
       return db`(pa.class_id is null or exists (${mine} and ac.class_id = pa.class_id))`
     case 'parent':
-      return db`exists (${mine} and (pa.class_id is null or ac.class_id = pa.class_id))`
+      return db`(pa.kind <> 'internal' and exists (${mine} and (pa.class_id is null or ac.class_id = pa.class_id)))`
   }
 }
 
@@ -116,7 +129,7 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
   return actor.role === 'parent'
     ? db`null::int`
     : db`
-      case when v.whole_school then (${familiesOf(db, today, db`sc.school_id = ${actor.schoolId}`)})
+      case when v.kind = 'internal' then null when v.whole_school then (${familiesOf(db, today, db`sc.school_id = ${actor.schoolId}`)})
       else (${familiesOf(
         db,
         today,
@@ -126,10 +139,21 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
       )}) end`
 }
 
+/** The votes of the post `p`: null without a poll. */
+const votes = (db: Db, actor: Actor): Fragment => db`
+  case when v.poll is not null then (
+    select json_build_object('options', coalesce(json_agg(json_build_object('option', o.option, 'votes', o.votes,
+        'mine', o.mine)), '[]'),
+      'voters', (select count(distinct pv.account_id)::int from post_votes pv
+        where pv.school_id = p.school_id and pv.post_id = p.id))
+    from (
+      select pv.option, count(*)::int as votes, bool_or(pv.account_id = ${actor.accountId}) as mine
+      from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
+
 /** The full rows of `shown`, which has posts with the version to show. */
 export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
-    p.id, v.version, v.title, v.text, v.whole_school,
+    p.id, v.version, v.kind, v.title, v.text, v.whole_school,
     coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
@@ -143,7 +167,10 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    v.images,
+    v.images, v.pinned_until, v.comments_open, v.poll, ${votes(db, actor)} as votes, p.like_count, p.comment_count,
+    exists (
+      select from post_likes pl
+      where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,
     exists (
       select from post_views pv
       where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
@@ -200,8 +227,10 @@ export const insertVersion = async (
 ): Promise<void> => {
   const school = actor.schoolId
   await tx`
-    insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by, images)
-    select ${school}, ${postId}, ${version}, ${post.title}, ${post.text}, ${post.whole_school}, ${status}, ${actor.accountId},
+    insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
+      pinned_until, comments_open, poll, images)
+    select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
+      ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -227,8 +256,8 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     where posts.school_id = ${schoolId} and posts.id = ${postId}`
   await tx`delete from post_audience where post_audience.school_id = ${schoolId} and post_audience.post_id = ${postId}`
   await tx`
-    insert into post_audience (school_id, post_id, class_id, listed_at)
-    select p.school_id, p.id, vc.class_id, p.listed_at
+    insert into post_audience (school_id, post_id, class_id, listed_at, kind)
+    select p.school_id, p.id, vc.class_id, p.listed_at, v.kind
     from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     left join post_version_classes vc on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
@@ -267,6 +296,7 @@ export const lockDecided = (db: Db, { school_id, object_id }: Pick<HeldDecision,
   select from posts p where p.school_id = ${school_id} and p.id = ${object_id} for update`
 
 type DecidedPost = {
+  kind: PostKind
   title: string
   author_account_id: string
   whole_school: boolean
@@ -280,7 +310,7 @@ export const selectDecided = async (
   { school_id, object_id, version }: Pick<HeldDecision, 'school_id' | 'object_id' | 'version'>,
 ): Promise<DecidedPost | undefined> => {
   const [row] = await db<DecidedPost[]>`
-    select v.title, p.author_account_id, v.whole_school, p.published_at, coalesce((
+    select v.kind, v.title, p.author_account_id, v.whole_school, p.published_at, coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id

@@ -6,6 +6,7 @@ import * as posts from './posts.ts'
 import * as decisions from './posts-decisions.ts'
 import * as deleted from './posts-deleted.ts'
 import * as reach from './posts-reach.ts'
+import { voteOnPost } from './posts-votes.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
   route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
@@ -19,6 +20,7 @@ export const postRoutes: readonly Route<Context>[] = [
   route(api.acceptPost, ({ context, actor, body }) => decisions.acceptPost(context, actor, body)),
   route(api.rejectPost, ({ context, actor, body }) => decisions.rejectPost(context, actor, body)),
   route(api.undoPost, ({ context, actor, params }) => decisions.undoPost(context, actor, params.id)),
+  route(api.voteOnPost, ({ context, actor, body }) => voteOnPost(context, actor, body)),
   route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query.classes)),
   route(api.listUnseen, ({ context, actor, params, query }) => reach.listUnseen(context, actor, params.id, query)),
   route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),

@@ -1,5 +1,5 @@
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
-import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import type { Post, PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -15,7 +15,9 @@ import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import * as queries from './posts.queries.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
+import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { settlePost } from './posts-settling.ts'
+import { selectPublishedPoll } from './posts-votes.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -35,6 +37,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
   const changeable = row.latest && mayWrite(actor) && (own || queries.mayControl(actor))
   return {
     id: row.id,
+    kind: row.kind,
     title: row.title,
     text: row.text,
     whole_school: row.whole_school,
@@ -56,6 +59,12 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     edited_at: row.edited_at,
     published_at: row.published_at,
     version: row.version,
+    pinned_until: row.pinned_until,
+    poll: row.poll && presentPoll(row.poll, row.votes, { now: context.now(), isFamily: !staff }),
+    likes: row.like_count,
+    liked: row.liked,
+    comments: row.comment_count,
+    comments_open: row.comments_open,
     seen: row.seen || own,
     seen_by:
       row.parent_count === null ? null : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
@@ -63,7 +72,8 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
       edit: changeable,
       delete: changeable,
       decide: row.latest && row.status === 'pending' && queries.mayControl(actor),
-      see_unseen: row.accepted_version !== null && seesFamilies(actor),
+      see_unseen: row.accepted_version !== null && row.kind !== 'internal' && seesFamilies(actor),
+      answer: row.accepted_version !== null,
     },
   }
 }
@@ -72,15 +82,16 @@ type FeedQuery = {
   readonly page: number
   readonly per_page: number
   readonly status: PostStatus | 'all'
+  readonly kind?: PostKind | undefined
   readonly class_id?: string | undefined
   readonly before?: Cursor | undefined
 }
 
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
-  const filter = { status: query.status, classId: query.class_id }
+  const filter = { status: query.status, kind: query.kind, classId: query.class_id }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
-  const [rows, { total, pending }] = await Promise.all([
+  const [rows, { total, pending, pinned }] = await Promise.all([
     selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
     countFeed(context.db, actor, filter),
   ])
@@ -94,6 +105,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
     ),
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
     pending,
+    pinned,
   }
 }
 
@@ -131,6 +143,8 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     await refuseForeignParts(tx, actor, id, post)
+    if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
+      throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
     const status = publishes && (own || before.latest_status === 'accepted') ? 'accepted' : 'pending'

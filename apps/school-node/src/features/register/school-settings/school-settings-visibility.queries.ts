@@ -14,6 +14,10 @@ export const seesParentPhones = (db: Db, actor: Actor): Fragment =>
 export const seesClassList = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_class_list') : db`true`
 
+/** Whether the actor may see the names of families that comment: families only if the settings allow it. */
+export const seesCommenterNames = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent' ? decided(db, actor, 'families_see_commenter_names') : db`true`
+
 /** Whether the actor may see phone numbers of teachers: colleagues always, parents if the settings allow it. */
 export const seesTeacherPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_teacher_phones') : db`true`

@@ -1,0 +1,44 @@
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { CommentEvent } from '../../../events/comments.ts'
+import type { Emitted } from '../../../events/emitted.ts'
+import { subjectOf } from '../../../events/notice-causes.ts'
+import { deliver } from './notifications-deliver.ts'
+
+type About<K extends CommentEvent['kind']> = Emitted<Extract<CommentEvent, { kind: K }>>
+
+const about = (event: Emitted<CommentEvent>) => ({
+  event,
+  post_id: event.post_id,
+  subject: subjectOf.comment(event.comment_id),
+})
+const to = (event: { readonly to: string }) => [{ accounts: [event.to] }]
+
+/**
+ * The author of a post is notified of comments, a commenter of answers and of being hidden, the office of reports. No
+ * notification repeats the words of a comment, and families get no names.
+ */
+export const commentSubscribers = {
+  'comment-written': [
+    async (tx, event: About<'comment-written'>) => {
+      await deliver(tx, event.kind, to(event), { from: event.from, title: event.title }, about(event))
+    },
+  ],
+  'comment-answered': [
+    async (tx, event: About<'comment-answered'>) => {
+      await deliver(tx, event.kind, to(event), { title: event.title }, about(event))
+    },
+  ],
+  'comment-hidden': [
+    async (tx, event: About<'comment-hidden'>) => {
+      const { event: source, post_id } = about(event)
+      await deliver(tx, event.kind, to(event), { title: event.title, reason: event.reason }, { event: source, post_id })
+    },
+  ],
+  'comment-reported': [
+    async (tx, event: About<'comment-reported'>) => {
+      const { title, reason, by_account_id: except } = event
+      const holders = [{ holders: 'school.postControl.post' }]
+      await deliver(tx, event.kind, holders, { title, reason }, { ...about(event), except })
+    },
+  ],
+} satisfies Record<CommentEvent['kind'], readonly Subscriber[]>

@@ -1,0 +1,245 @@
+import { type Comment, type CommentAuthor, commentLimits, type Reply } from '@nhip-cau/contract/comments'
+import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { successText } from '@nhip-cau/contract/texts'
+import type { Context, TransactionContext } from '../../../../context.ts'
+import type { CommentEvent } from '../../../../events/comments.ts'
+import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
+import { recordAudit } from '../../../register/audit/audit.queries.ts'
+import * as queries from './posts-comments.queries.ts'
+
+type Moderator = ActorIn<'school' | 'teacher'>
+
+const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
+
+const minute = 60_000
+
+const isEditable = (context: TransactionContext, row: queries.CommentRow): boolean =>
+  context.now().getTime() - Date.parse(row.commented_at) <= commentLimits.minutesToEdit * minute
+
+/** A family is shown to other families by relation and child only, unless the school allows names. */
+const presentAuthor = (
+  context: TransactionContext,
+  actor: Actor,
+  author: queries.AuthorRow,
+  seesNames: boolean,
+): CommentAuthor => {
+  const own = author.account_id === actor.accountId
+  const named = own || author.role !== 'parent' || seesNames
+  return {
+    full_name: named ? author.full_name : null,
+    role: author.role,
+    relation: author.relation,
+    child: author.child === null ? null : givenName(author.child),
+    avatar: named && author.avatar ? context.presentImage(actor, author.avatar) : null,
+    own,
+  }
+}
+
+const stateOf = (row: queries.CommentRow): Reply['state'] => {
+  if (row.withdrawn_at !== null) return 'withdrawn'
+  return row.hidden_at === null ? 'shown' : 'hidden'
+}
+
+const presentReply = (context: TransactionContext, actor: Actor, row: queries.CommentRow): Reply => {
+  const own = row.author.account_id === actor.accountId
+  const state = stateOf(row)
+  const seesHidden = own || row.moderates
+  return {
+    id: row.id,
+    post_id: row.post_id,
+    thread_id: row.thread_id,
+    author: presentAuthor(context, actor, row.author, row.sees_names),
+    answers: row.answered && presentAuthor(context, actor, row.answered, row.sees_names),
+    text: state === 'hidden' && !seesHidden ? null : row.text,
+    at: row.commented_at,
+    edited_at: row.edited_at,
+    state,
+    hidden:
+      row.hidden_at === null || row.hidden_reason === null || !seesHidden
+        ? null
+        : { by: row.moderates ? row.hidden_by : null, at: row.hidden_at, reason: row.hidden_reason },
+    reports: row.reports,
+    can: {
+      edit: own && state === 'shown' && isEditable(context, row),
+      withdraw: own && state !== 'withdrawn',
+      answer: row.comments_open && state === 'shown',
+      report: !own && state === 'shown' && !row.moderates,
+      moderate: row.moderates && !own && state !== 'withdrawn',
+    },
+  }
+}
+
+const present = (context: TransactionContext, actor: Actor, row: queries.CommentRow): Comment => ({
+  ...presentReply(context, actor, row),
+  reply_count: row.reply_count,
+  replies: row.replies.map((reply) => presentReply(context, actor, reply)),
+})
+
+type CommentQuery = {
+  readonly post_id: string
+  readonly thread_id?: string | undefined
+  readonly before?: Cursor | undefined
+}
+
+export const listComments = async (context: Context, actor: Actor, { post_id, thread_id, before }: CommentQuery) => {
+  const limit = commentLimits.perPage
+  const [post, rows] = await Promise.all([
+    queries.selectCommented(context.db, actor, post_id),
+    queries.selectComments(context.db, actor, { postId: post_id, threadId: thread_id, before }, limit + 1),
+  ])
+  if (!post) throw problem('not_found')
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => present(context, actor, row)),
+    next: rows.length > limit && last !== undefined ? cursorOf({ at: last.commented_at, id: last.id }) : null,
+    total: post.comment_count,
+    open: post.comments_open,
+  }
+}
+
+const found = async (db: Context['db'], actor: Actor, id: string): Promise<queries.CommentRow> => {
+  const row = await queries.selectComment(db, actor, id)
+  if (!row) throw problem('not_found')
+  return row
+}
+
+/** Signals the readers of the post, and counts its comments anew. */
+const changed = async (tx: Tx, { schoolId, screen }: Actor, postId: string): Promise<void> => {
+  await queries.recountComments(tx, schoolId, postId)
+  const { class_ids, for_families } = await queries.selectReaders(tx, schoolId, postId)
+  const roles = for_families ? null : (['school', 'teacher'] as const)
+  await signalLive(tx, { school_id: schoolId, topics: ['comments'], class_ids, roles, screen })
+}
+
+type NewComment = { readonly post_id: string; readonly answers_id: string | null; readonly text: string }
+
+/** Writes a comment. The author of the post or of the answered comment is notified. */
+export const createComment = (context: Context, actor: Actor, { post_id, answers_id, text }: NewComment) =>
+  context.transaction(async (tx) => {
+    if (!(await queries.lockPost(tx, actor, post_id))) throw problem('not_found')
+    const post = await queries.selectCommented(tx, actor, post_id)
+    const answered = answers_id === null ? null : await found(tx, actor, answers_id)
+    if (!post || (answered !== null && answered.post_id !== post_id)) throw problem('not_found')
+    if (!post.comments_open) throw problem('comments_closed')
+    if (answered !== null && stateOf(answered) !== 'shown') throw problem('comment_withdrawn')
+    const threadId = answered === null ? null : (answered.thread_id ?? answered.id)
+    const id = await queries.insertComment(tx, actor, {
+      postId: post_id,
+      threadId,
+      answersId: answers_id,
+      text,
+      now: context.now(),
+    })
+    await changed(tx, actor, post_id)
+    const row = await found(tx, actor, id)
+    const about = aboutOf(actor, row)
+    const to = answered?.author.account_id
+    if (to !== undefined && to !== actor.accountId && (await queries.stillReads(tx, actor.schoolId, post_id, to)))
+      await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to })
+    if (post.author_account_id !== actor.accountId && post.author_account_id !== to)
+      await emit<CommentEvent>(tx, {
+        kind: 'comment-written',
+        ...about,
+        to: post.author_account_id,
+        from: row.author.full_name,
+      })
+    return present(context, actor, row)
+  })
+
+const aboutOf = (actor: Actor, row: queries.CommentRow) => ({
+  school_id: actor.schoolId,
+  post_id: row.post_id,
+  comment_id: row.id,
+  title: row.post_title,
+  by_account_id: actor.accountId,
+})
+
+/** Locks the post of a comment and selects the comment. Throws `not_found` if the actor may not see it. */
+const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.CommentRow> => {
+  if (!(await queries.lockPostOf(tx, actor, id))) throw problem('not_found')
+  return found(tx, actor, id)
+}
+
+const ownLocked = async (tx: Tx, actor: Actor, id: string): Promise<queries.CommentRow> => {
+  const row = await locked(tx, actor, id)
+  if (row.author.account_id !== actor.accountId) throw problem('not_found')
+  return row
+}
+
+export const updateComment = (context: Context, actor: Actor, id: string, text: string) =>
+  context.transaction(async (tx) => {
+    const row = await ownLocked(tx, actor, id)
+    if (stateOf(row) !== 'shown') throw problem('comment_withdrawn')
+    if (!isEditable(context, row))
+      throw problem('comment_edit_late', { values: { minutes: commentLimits.minutesToEdit } })
+    await queries.changeText(tx, actor, id, text, context.now())
+    await changed(tx, actor, row.post_id)
+    return present(context, actor, await found(tx, actor, id))
+  })
+
+/** Deletes the words of an own comment; that there was one stays visible. */
+export const withdrawComment = (context: Context, actor: Actor, id: string) =>
+  context.transaction(async (tx) => {
+    const row = await ownLocked(tx, actor, id)
+    await queries.withdraw(tx, actor, id, context.now())
+    await queries.deleteReports(tx, actor, id)
+    await dealtWith(tx, actor, subjectOf.comment(id), 'withdrawn')
+    await changed(tx, actor, row.post_id)
+    return { message: successText }
+  })
+
+/** Those who moderate all comments of the school are notified of the first report of each person. */
+export const reportComment = (context: Context, actor: Actor, id: string, reason: string) =>
+  context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    if (row.author.account_id === actor.accountId || stateOf(row) !== 'shown') throw problem('not_found')
+    if (await queries.insertReport(tx, actor, id, reason, context.now())) {
+      await emit<CommentEvent>(tx, { kind: 'comment-reported', ...aboutOf(actor, row), reason })
+      await changed(tx, actor, row.post_id)
+    }
+    return { message: successText }
+  })
+
+const moderated = async (tx: Tx, actor: Moderator, id: string): Promise<queries.CommentRow> => {
+  const row = await locked(tx, actor, id)
+  if (!row.moderates || row.author.account_id === actor.accountId) throw problem('not_found')
+  if (row.withdrawn_at !== null) throw problem('comment_withdrawn')
+  return row
+}
+
+const auditOf = ({ author, post_id, post_title }: queries.CommentRow, action: string, after: object) => ({
+  action,
+  object: { kind: 'comment', id: post_id, name: `${author.full_name} · ${post_title}` },
+  after,
+})
+
+export const hideComment = (context: Context, actor: Moderator, id: string, reason: string) =>
+  context.transaction(async (tx) => {
+    const row = await moderated(tx, actor, id)
+    await queries.hide(tx, actor, id, reason, context.now())
+    await queries.deleteReports(tx, actor, id)
+    await dealtWith(tx, actor, subjectOf.comment(id), 'done')
+    await recordAudit(tx, actor, auditOf(row, 'comment.hide', { reason }))
+    const to = row.author.account_id
+    if (await queries.stillReads(tx, actor.schoolId, row.post_id, to))
+      await emit<CommentEvent>(tx, { kind: 'comment-hidden', ...aboutOf(actor, row), to, reason })
+    await changed(tx, actor, row.post_id)
+    return present(context, actor, await found(tx, actor, id))
+  })
+
+export const showComment = (context: Context, actor: Moderator, id: string) =>
+  context.transaction(async (tx) => {
+    const row = await moderated(tx, actor, id)
+    await queries.show(tx, actor, id)
+    await queries.deleteReports(tx, actor, id)
+    await dealtWith(tx, actor, subjectOf.comment(id), 'done')
+    if (row.hidden_at !== null) await recordAudit(tx, actor, auditOf(row, 'comment.show', {}))
+    await changed(tx, actor, row.post_id)
+    return present(context, actor, await found(tx, actor, id))
+  })
