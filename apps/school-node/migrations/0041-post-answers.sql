@@ -5,7 +5,7 @@ alter table post_versions
     check (kind in ('announcement', 'activity', 'event', 'health', 'campaign', 'family_corner', 'internal')),
   add column pinned_until date,
   add column comments_open boolean not null default true,
-  -- { multiple, closes_at, options }: a vote names an option by its position.
+  -- { multiple, closes_on, options }: a vote names an option by its position.
   add column poll jsonb;
 create index post_versions_pinned on post_versions (school_id, pinned_until) where pinned_until is not null;
 

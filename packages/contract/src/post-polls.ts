@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, typed } from './kernel.ts'
+import { AnyDay, Day, typed } from './kernel.ts'
 
 export const pollLimits = { options: 10, text: 100 } as const
 
@@ -7,7 +7,8 @@ export const pollLimits = { options: 10, text: 100 } as const
 export const PollInput = z.object({
   /** True: a person may choose several options. */
   multiple: z.boolean().default(false),
-  closes_at: Instant.nullable().default(null),
+  /** The last day on which votes count; null: there is none. */
+  closes_on: Day.nullable().default(null),
   options: z
     .array(typed({ min: 1, max: pollLimits.text }))
     .min(2)
@@ -18,7 +19,7 @@ export type PollInput = z.output<typeof PollInput>
 
 export const Poll = z.object({
   multiple: z.boolean(),
-  closes_at: Instant.nullable(),
+  closes_on: AnyDay.nullable(),
   /** Whether votes count now. */
   open: z.boolean(),
   /** Number of people who have voted. */

@@ -92,7 +92,7 @@ const PostInput = z.object({
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   pinned_until: Day.nullable().default(null),
   comments_open: z.boolean().default(true),
-  /** Once the post is published, only `closes_at` can change. */
+  /** Once the post is published, only its last day can change. */
   poll: PollInput.nullable().default(null),
 })
 export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {

@@ -18,7 +18,11 @@ import {
   notificationsOf,
 } from '../features/daily/notifications/notifications-child-data.queries.ts'
 import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick-up/pick-up-child-data.queries.ts'
-import { eraseAnswersOf, eraseFromComments, selectChildPosts } from '../features/daily/posts/posts-child-data.queries.ts'
+import {
+  eraseAnswersOf,
+  eraseFromComments,
+  selectChildPosts,
+} from '../features/daily/posts/posts-child-data.queries.ts'
 import {
   erasePrescriptions,
   medicinePictures,

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PostEditor } from './post-editor.tsx'
+import { optionsOf } from './post-fields.ts'
 import { PostRibbon } from './post-ribbon.tsx'
 import { publishesAtOnce } from './post-texts.ts'
 
@@ -57,6 +58,7 @@ const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) 
         form={`post:${post.id}`}
         post={post}
         start={{
+          ...optionsOf(post),
           title: post.title,
           text: post.text,
           wholeSchool: post.whole_school,

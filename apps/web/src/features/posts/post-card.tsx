@@ -1,5 +1,5 @@
 import type { Post } from '@nhip-cau/contract/posts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { faceAddress, withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -8,10 +8,15 @@ import { Card } from '../../ui/card.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { PostAnswers } from './post-answers.tsx'
 import styles from './post-card.module.css'
+import { kindNames } from './post-kinds.ts'
 import { PostText } from './post-text.tsx'
 import { audienceOf } from './post-texts.ts'
 import { useSeen } from './use-seen.ts'
+
+const Comments = lazy(() => import('./comments/comments.tsx').then((module) => ({ default: module.Comments })))
+const PostPoll = lazy(() => import('./post-poll.tsx').then((module) => ({ default: module.PostPoll })))
 
 type Props = {
   readonly post: Post
@@ -45,6 +50,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         <div className={styles.names}>
           <strong>{post.author.full_name}</strong>
           <span className={styles.meta}>
+            {post.kind !== 'activity' && <span>{kindNames[post.kind]()}</span>}
             {audience !== '' && <span>{audience}</span>}
             <RelativeTime at={post.published_at ?? post.created_at} />
             {post.edited_at !== null && <span>{m.post_edited()}</span>}
@@ -68,7 +74,18 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
           onLoadError={onPhotoError}
         />
       )}
+      {post.poll && (
+        <Suspense fallback={null}>
+          <PostPoll post={post} poll={post.poll} />
+        </Suspense>
+      )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
+      {post.can.answer && <PostAnswers post={post} whole={whole} />}
+      {whole && post.can.answer && (post.comments_open || post.comments > 0) && (
+        <Suspense fallback={null}>
+          <Comments postId={post.id} />
+        </Suspense>
+      )}
     </Card>
   )
 }

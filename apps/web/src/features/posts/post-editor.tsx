@@ -12,7 +12,7 @@ import { m } from '../../paraglide/messages.js'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import type { PostDraft, PostFields } from './post-fields.ts'
+import { type PostDraft, type PostFields, withOptions } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -46,7 +46,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
   const { id: accountId } = useProfile()
   const [, navigate] = useLocation()
   const [found, setFound] = useState(() => storedDraft(accountId, form))
-  const [fields, setFields] = useState<PostFields>(found?.value.fields ?? start)
+  const [fields, setFields] = useState<PostFields>(found ? withOptions(found.value.fields) : start)
   const [ready, setReady] = useState(false)
   const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
   const photos = usePhotoUploads({ maxCount: imageLimits.perPost, draft: { accountId, form } })

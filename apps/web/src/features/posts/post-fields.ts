@@ -1,18 +1,41 @@
 import type { Image } from '@nhip-cau/contract/media'
+import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
 
-/** The text fields of the form; photos are kept separately. */
-export type PostFields = {
+/** The poll in the form; the options may still be empty. */
+export type PollFields = {
+  readonly options: readonly string[]
+  readonly multiple: boolean
+  /** `2026-11-30`, or empty. */
+  readonly closesOn: string
+}
+
+/** What was added to the form later; drafts of older versions lack it. */
+type PostOptions = {
+  readonly kind: PostKind
+  /** `2026-11-30`, or empty. */
+  readonly pinnedUntil: string
+  readonly commentsOpen: boolean
+  readonly poll: PollFields | null
+}
+
+/** The fields of the form; photos are kept separately. */
+export type PostFields = PostOptions & {
   readonly title: string
   readonly text: string
   readonly wholeSchool: boolean
   readonly classIds: readonly string[]
 }
 
-export const noFields: PostFields = { title: '', text: '', wholeSchool: false, classIds: [] }
+const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null }
+
+export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
+
+/** The fields of a draft, also of one that an older version has written. */
+export const withOptions = (fields: PostFields): PostFields => ({ ...noOptions, ...fields })
 
 export type PostDraft = {
   readonly fields: PostFields
@@ -25,12 +48,25 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
+const isPoll = (value: unknown): value is PollFields =>
+  isRecord(value) &&
+  areTexts(value.options) &&
+  typeof value.multiple === 'boolean' &&
+  typeof value.closesOn === 'string'
+
+const areOptions = (value: Record<string, unknown>): boolean =>
+  postKinds.some((kind) => kind === value.kind) &&
+  typeof value.pinnedUntil === 'string' &&
+  typeof value.commentsOpen === 'boolean' &&
+  (value.poll === null || isPoll(value.poll))
+
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
   typeof value.title === 'string' &&
   typeof value.text === 'string' &&
   typeof value.wholeSchool === 'boolean' &&
-  areTexts(value.classIds)
+  areTexts(value.classIds) &&
+  areOptions({ ...noOptions, ...value })
 
 const isImage = (value: unknown): value is Image =>
   isRecord(value) &&
@@ -61,13 +97,47 @@ export const isEmpty = ({ fields, photos }: Pick<PostDraft, 'fields' | 'photos'>
   fields.title.trim() === '' && fields.text.trim() === '' && photos.length === 0
 
 /** Errors by the field names that the server uses. */
-export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids', string>>>
+export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'poll', string>>>
 
 /** Validates before sending; the server validates again. */
-export const errorsOf = ({ title, text, wholeSchool, classIds }: PostFields): FieldErrors => ({
+export const errorsOf = ({ title, text, wholeSchool, classIds, poll }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
   ...(!wholeSchool && classIds.length === 0 && { class_ids: m.post_target_required() }),
+  ...(poll && pollErrorOf(writtenOptions(poll))),
+})
+
+/** The options of a poll without the empty lines. */
+const writtenOptions = ({ options }: PollFields): string[] =>
+  options.map((option) => option.trim()).filter((option) => option !== '')
+
+const pollErrorOf = (options: readonly string[]): FieldErrors => {
+  if (options.length < 2) return { poll: m.poll_too_few() }
+  const different = new Set(options.map((option) => option.toLowerCase()))
+  return different.size < options.length ? { poll: m.poll_twice() } : {}
+}
+
+/** The part of the request body that the options of the form make. */
+export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostFields) => ({
+  kind,
+  pinned_until: pinnedUntil === '' ? null : pinnedUntil,
+  comments_open: commentsOpen,
+  poll: poll && {
+    options: writtenOptions(poll),
+    multiple: poll.multiple,
+    closes_on: poll.closesOn === '' ? null : poll.closesOn,
+  },
+})
+
+export const optionsOf = (post: Post): PostOptions => ({
+  kind: post.kind,
+  pinnedUntil: post.pinned_until ?? '',
+  commentsOpen: post.comments_open,
+  poll: post.poll && {
+    options: post.poll.options.map(({ text }) => text),
+    multiple: post.poll.multiple,
+    closesOn: post.poll.closes_on ?? '',
+  },
 })

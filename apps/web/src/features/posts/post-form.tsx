@@ -17,13 +17,14 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { DraftState } from './draft-state.tsx'
-import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fields.ts'
+import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
+import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
 import { useReach } from './use-reach.ts'
 
 /** The request body: the fields, and the photos in order. */
-export type PostInput = {
+export type PostInput = ReturnType<typeof optionsBody> & {
   readonly title: string
   readonly text: string
   readonly whole_school: boolean
@@ -67,6 +68,7 @@ export const PostForm = (props: Props) => {
     setStage('sending')
     try {
       await send({
+        ...optionsBody(fields),
         title: fields.title,
         text: fields.text,
         whole_school: fields.wholeSchool,
@@ -145,6 +147,7 @@ export const PostForm = (props: Props) => {
         <div id="post-image_ids" tabIndex={-1}>
           <PhotoPicker label={m.post_photos()} optional {...photos} error={errors.image_ids} />
         </div>
+        <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>
           <DraftState {...draft} />
@@ -188,6 +191,10 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   text: 'text',
   wholeSchool: 'class_ids',
   classIds: 'class_ids',
+  kind: 'class_ids',
+  pinnedUntil: 'poll',
+  commentsOpen: 'poll',
+  poll: 'poll',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { PostCard } from './post-card.tsx'
-import type { PostFields } from './post-fields.ts'
+import type { PollFields, PostFields } from './post-fields.ts'
 
 type Props = {
   readonly fields: PostFields
@@ -22,6 +22,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
       whole
       post={{
         id: 'preview',
+        kind: fields.kind,
         title: fields.title.trim() || m.post_preview_post_title(),
         text: fields.text.trim() || m.post_preview_text(),
         whole_school: fields.wholeSchool,
@@ -35,11 +36,26 @@ export const PostPreview = ({ fields, images, author }: Props) => {
         edited_at: null,
         published_at: now,
         version: 0,
+        pinned_until: null,
+        poll: previewPoll(fields.poll),
+        likes: 0,
+        liked: false,
+        comments: 0,
+        comments_open: fields.commentsOpen,
         // Marked as seen, so that viewing the preview is not counted.
         seen: true,
         seen_by: null,
-        can: { edit: false, delete: false, decide: false, see_unseen: false },
+        can: { edit: false, delete: false, decide: false, see_unseen: false, answer: false },
       }}
     />
   )
 }
+
+const previewPoll = (poll: PollFields | null): Post['poll'] =>
+  poll && {
+    multiple: poll.multiple,
+    closes_on: poll.closesOn === '' ? null : poll.closesOn,
+    open: true,
+    voters: 0,
+    options: poll.options.filter((text) => text.trim() !== '').map((text) => ({ text, votes: null, chosen: false })),
+  }

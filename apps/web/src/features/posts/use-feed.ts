@@ -20,7 +20,8 @@ export const useFeed = ({ status, classId }: FeedFilter) => {
     // A post that moved between two pages can occur twice.
     return [...new Map(all.map((post) => [post.id, post])).values()]
   }, [pages])
-  return { list, posts, pending: list.data?.pages[0]?.pending ?? 0 }
+  const first = list.data?.pages[0]
+  return { list, posts, pending: first?.pending ?? 0, pinned: first?.pinned ?? [] }
 }
 
 const nearTop = 240

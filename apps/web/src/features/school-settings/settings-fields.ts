@@ -33,6 +33,7 @@ export const switchKeys = [
   'visibility/teachers_see_parent_phones',
   'visibility/parents_see_teacher_phones',
   'visibility/parents_see_class_list',
+  'visibility/families_see_commenter_names',
   ...modules.map((one) => `modules/${one}` as const),
   'medicine/photo_required',
   'medicine/teachers_give',

@@ -98,6 +98,7 @@ const allSections: readonly SettingSection[] = [
       onOff('visibility/teachers_see_parent_phones', m.settings_parent_phones, m.settings_parent_phones_hint),
       onOff('visibility/parents_see_teacher_phones', m.settings_teacher_phones, m.settings_teacher_phones_hint),
       onOff('visibility/parents_see_class_list', m.settings_class_list, m.settings_class_list_hint),
+      onOff('visibility/families_see_commenter_names', m.settings_commenter_names, m.settings_commenter_names_hint),
     ],
   },
   {

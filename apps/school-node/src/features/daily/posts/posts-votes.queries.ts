@@ -1,16 +1,14 @@
 import type { PollInput } from '@nhip-cau/contract/post-polls'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
-import { visibleTo } from './posts.queries.ts'
+import { pollOpen, visibleTo } from './posts.queries.ts'
+
+export type PublishedPoll = { poll: PollInput | null; open: boolean }
 
 /** Locks a published post that the actor may see, and selects its poll; undefined if there is no such post. */
-export const lockPublished = async (
-  tx: Tx,
-  actor: Actor,
-  id: string,
-): Promise<{ poll: PollInput | null } | undefined> => {
-  const [row] = await tx<{ poll: PollInput | null }[]>`
-    select v.poll from posts p
+export const lockPublished = async (tx: Tx, actor: Actor, id: string): Promise<PublishedPoll | undefined> => {
+  const [row] = await tx<PublishedPoll[]>`
+    select v.poll, ${pollOpen(tx, actor)} as open from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
     where ${visibleTo(tx, actor)} and p.id = ${id}
     for update of p`

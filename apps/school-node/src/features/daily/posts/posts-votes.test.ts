@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-const poll = { options: ['Công viên', 'Bảo tàng', 'Ở trường'], multiple: false, closes_at: null }
+const poll = { options: ['Công viên', 'Bảo tàng', 'Ở trường'], multiple: false, closes_on: null }
 const body = (more: object = {}) => ({
   title: 'Chọn nơi dã ngoại',
   text: 'Mời ba mẹ bình chọn.',
@@ -40,21 +40,23 @@ test('a family sees the result of a poll after its vote, staff at once; a second
   await vote(as.bothParent, id, { options: [1] })
   await vote(as.mamParent, id, { options: [1] })
   expect(votesOf(await shown(as.mamParent, id))).toEqual([0, 2, 0])
-  expect(await shown(as.head, id)).toMatchObject({ poll: { voters: 2, options: [{}, { votes: 2, chosen: false }, {}] } })
+  expect(await shown(as.head, id)).toMatchObject({
+    poll: { voters: 2, options: [{}, { votes: 2, chosen: false }, {}] },
+  })
   await vote(as.mamParent, id, { options: [] })
   expect(await shown(as.mamParent, id)).toMatchObject({ poll: { voters: 1, options: [{ votes: null }, {}, {}] } })
 })
 
-test('refuses a vote after the end, for two of a single choice, and for an option that does not exist', async () => {
+test('refuses a vote after the last day, for two of a single choice, and for an option that does not exist', async () => {
   const { as, node } = life
-  const { id } = await publish({ poll: { ...poll, closes_at: '2099-01-01T00:00:00Z' } })
+  const { id } = await publish({ poll: { ...poll, closes_on: '2099-01-01' } })
   for (const options of [[0, 1], [3]])
     expect(await vote(as.mamParent, id, { options })).toMatchObject({
       status: 422,
       body: { errors: { options: expect.any(String) } },
     })
   await node`
-    update post_versions v set poll = jsonb_set(v.poll, '{closes_at}', '"2020-01-01T00:00:00Z"') where v.post_id = ${id}`
+    update post_versions v set poll = jsonb_set(v.poll, '{closes_on}', '"2020-01-01"') where v.post_id = ${id}`
   expect(await vote(as.mamParent, id, { options: [0] })).toMatchObject({ status: 409, body: { code: 'poll_closed' } })
   expect(votesOf(await shown(as.mamParent, id))).toEqual([0, 0, 0])
 })
@@ -67,7 +69,7 @@ test('several options count where the author allows them, and the number of vote
   expect(votesOf(await shown(as.head, id))).toEqual([1, 0, 1])
 })
 
-test('the options of a published poll stay as people have voted on them; its end may change', async () => {
+test('the options of a published poll stay as people have voted on them; its last day may change', async () => {
   const { as } = life
   const { id, version } = await publish({ poll })
   const change = (next: object) =>
@@ -76,7 +78,7 @@ test('the options of a published poll stay as people have voted on them; its end
     status: 422,
     body: { errors: { poll: expect.any(String) } },
   })
-  expect((await change({ closes_at: '2099-01-01T00:00:00Z' })).status).toBe(200)
+  expect((await change({ closes_on: '2099-01-01' })).status).toBe(200)
 })
 
 test('families of other classes and other schools can neither like nor vote', async () => {

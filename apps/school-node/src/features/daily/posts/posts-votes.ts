@@ -1,4 +1,3 @@
-import type { PollInput } from '@nhip-cau/contract/post-polls'
 import type { Post } from '@nhip-cau/contract/posts'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -6,7 +5,6 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectPost } from './posts.queries.ts'
 import { present } from './posts.ts'
-import { isPollOpen } from './posts-polls.ts'
 import * as queries from './posts-votes.queries.ts'
 
 type Vote = {
@@ -23,7 +21,7 @@ export const voteOnPost = (context: Context, actor: Actor, { post_id, like, opti
     if (like !== undefined) await queries.setLike(tx, actor, post_id, like)
     if (options !== undefined) {
       const chosen = [...new Set(options)]
-      refuseVote(context.now(), post.poll, chosen)
+      refuseVote(post, chosen)
       await queries.setVote(tx, actor, post_id, chosen)
     }
     const row = await selectPost(tx, actor, post_id)
@@ -31,10 +29,10 @@ export const voteOnPost = (context: Context, actor: Actor, { post_id, like, opti
     return present(context, actor, row)
   })
 
-const refuseVote = (now: Date, poll: PollInput | null, chosen: readonly number[]) => {
+const refuseVote = ({ poll, open }: queries.PublishedPoll, chosen: readonly number[]) => {
   const refusal = (text: string) => problem('validation', { errors: { options: text } })
   if (poll === null || chosen.some((position) => position >= poll.options.length))
     throw refusal(fieldText('poll_unknown'))
-  if (!isPollOpen(now, poll)) throw problem('poll_closed')
+  if (!open) throw problem('poll_closed')
   if (!poll.multiple && chosen.length > 1) throw refusal(fieldText('poll_one'))
 }

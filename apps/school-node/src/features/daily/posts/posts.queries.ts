@@ -33,6 +33,7 @@ export type PostRow = {
   images: MediaRow[]
   pinned_until: string | null
   poll: PollInput | null
+  poll_open: boolean
   votes: VoteCounts | null
   like_count: number
   liked: boolean
@@ -139,6 +140,10 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
       )}) end`
 }
 
+/** Whether votes count today in the poll of a version `v`. */
+export const pollOpen = (db: Db, actor: Actor): Fragment => db`
+  coalesce((v.poll ->> 'closes_on')::date >= (select today_at(${actor.schoolId})), true)`
+
 /** The votes of the post `p`: null without a poll. */
 const votes = (db: Db, actor: Actor): Fragment => db`
   case when v.poll is not null then (
@@ -167,7 +172,8 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    v.images, v.pinned_until, v.comments_open, v.poll, ${votes(db, actor)} as votes, p.like_count, p.comment_count,
+    v.images, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
+    ${votes(db, actor)} as votes, p.like_count, p.comment_count,
     exists (
       select from post_likes pl
       where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,

@@ -60,7 +60,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     published_at: row.published_at,
     version: row.version,
     pinned_until: row.pinned_until,
-    poll: row.poll && presentPoll(row.poll, row.votes, { now: context.now(), isFamily: !staff }),
+    poll: row.poll && presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }),
     likes: row.like_count,
     liked: row.liked,
     comments: row.comment_count,

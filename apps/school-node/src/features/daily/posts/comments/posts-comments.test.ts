@@ -164,9 +164,9 @@ test('a teacher with the permission moderates where the post is for the own clas
   expect(await hideIn(await publish())).toBe(200)
   expect(await hideIn(await publish({ whole_school: true, class_ids: [] }))).toBe(404)
   const { id } = await write(as.bothParent, await publish(), 'Vâng ạ')
-  expect(
-    (await as.mamTeacher.ask(api.hideComment, { params: { id }, body: { reason: 'Chưa phù hợp' } })).status,
-  ).toBe(403)
+  expect((await as.mamTeacher.ask(api.hideComment, { params: { id }, body: { reason: 'Chưa phù hợp' } })).status).toBe(
+    403,
+  )
 })
 
 test('ten thousand letters and long runs of marks are refused at the field', async () => {

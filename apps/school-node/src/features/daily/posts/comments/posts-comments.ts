@@ -1,11 +1,11 @@
 import { type Comment, type CommentAuthor, commentLimits, type Reply } from '@nhip-cau/contract/comments'
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
+import { successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { successText } from '@nhip-cau/contract/texts'
 import type { Context, TransactionContext } from '../../../../context.ts'
 import type { CommentEvent } from '../../../../events/comments.ts'
 import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
@@ -138,19 +138,22 @@ export const createComment = (context: Context, actor: Actor, { post_id, answers
     })
     await changed(tx, actor, post_id)
     const row = await found(tx, actor, id)
-    const about = aboutOf(actor, row)
-    const to = answered?.author.account_id
-    if (to !== undefined && to !== actor.accountId && (await queries.stillReads(tx, actor.schoolId, post_id, to)))
-      await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to })
-    if (post.author_account_id !== actor.accountId && post.author_account_id !== to)
-      await emit<CommentEvent>(tx, {
-        kind: 'comment-written',
-        ...about,
-        to: post.author_account_id,
-        from: row.author.full_name,
-      })
+    await tellOf(tx, actor, row, { answered: answered?.author.account_id, author: post.author_account_id })
     return present(context, actor, row)
   })
+
+type Concerned = { readonly answered: string | undefined; readonly author: string }
+
+/** Notifies whoever is answered, and the author of the post, once each; nobody of the own comment. */
+const tellOf = async (tx: Tx, actor: Actor, row: queries.CommentRow, { answered, author }: Concerned) => {
+  const about = aboutOf(actor, row)
+  const isOther = (account: string | undefined): account is string =>
+    account !== undefined && account !== actor.accountId
+  if (isOther(answered) && (await queries.stillReads(tx, actor.schoolId, row.post_id, answered)))
+    await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to: answered })
+  if (isOther(author) && author !== answered)
+    await emit<CommentEvent>(tx, { kind: 'comment-written', ...about, to: author, from: row.author.full_name })
+}
 
 const aboutOf = (actor: Actor, row: queries.CommentRow) => ({
   school_id: actor.schoolId,
