@@ -1,6 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { Phone } from '@nhip-cau/contract/people'
 import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
+import { PollInput } from '@nhip-cau/contract/post-polls'
+import { PostKind } from '@nhip-cau/contract/posts'
 import { z } from 'zod'
 import children from './children.json' with { type: 'json' }
 import logins from './logins.json' with { type: 'json' }
@@ -60,6 +62,7 @@ const Decision = z.object({ by: Phone, after: z.int() })
 
 const Post = z.object({
   key: z.string(),
+  kind: PostKind.default('activity'),
   school: z.string(),
   author: Author,
   /** Absent: the whole school. */
@@ -74,6 +77,21 @@ const Post = z.object({
   rejected: Decision.extend({ reason: z.string() }).optional(),
   /** Share of the parents who have seen it. */
   seen: z.number().default(0),
+  /** Days from today for which it is pinned. */
+  pinned: z.int().optional(),
+  poll: PollInput.nullable().default(null),
+  /** `after`: minutes after the post; `answers`: the position of the comment that it answers. */
+  comments: z
+    .array(
+      z.object({
+        role: z.enum(['school', 'teacher', 'parent']),
+        phone: Phone,
+        after: z.int(),
+        answers: z.int().optional(),
+        text: z.string(),
+      }),
+    )
+    .default([]),
 })
 export type DemoPost = z.output<typeof Post>
 

@@ -36,7 +36,7 @@ export const fillDemo = async (
   await fillPeople(server, now)
   await fillConsents(server, now)
   // Portraits wait for the disk, posts for the processor.
-  await Promise.all([fillPosts(server, progress), fillPortraits(server)])
+  await Promise.all([fillPosts(server, now, progress), fillPortraits(server)])
   await spreadOverDays(server, now)
   await fillViews(server, now)
   await fillAttendance(server, now)

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { addDays } from '@nhip-cau/contract/days'
 import * as api from '@nhip-cau/contract/posts'
+import { dayAt } from '@nhip-cau/school-node/time/clock'
 import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
 import { zoneOfFilling } from './clock.ts'
 import { type DemoPost, demoPeople, demoPosts } from './data.ts'
@@ -13,7 +15,8 @@ import { waitForEvents } from './wait-for-events.ts'
 const concurrentPosts = 3
 
 /** Creates, accepts and rejects posts over HTTP as the demo accounts. */
-export const fillPosts = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
+export const fillPosts = async (server: NhipCau, now: Date, progress: (detail: string) => void): Promise<void> => {
+  const today = dayAt(now, await zoneOfFilling(server.node.sql))
   const clients = new Map<string, Promise<DemoClient>>()
   const as = (role: 'school' | 'teacher', phone: string) => {
     const known = clients.get(role + phone) ?? logInAs(server.url, role, phone, demoPeople.password)
@@ -23,7 +26,7 @@ export const fillPosts = async (server: NhipCau, progress: (detail: string) => v
   const left = [...demoPosts]
   const work = async () => {
     for (let post = left.shift(); post !== undefined; post = left.shift()) {
-      await writePost(server, as, post)
+      await writePost(server, as, post, today)
       progress(`${demoPosts.length - left.length}/${demoPosts.length}`)
     }
   }
@@ -36,7 +39,7 @@ type Written = { id: string; version: number; published: boolean }
 
 type As = (role: 'school' | 'teacher', phone: string) => Promise<DemoClient>
 
-const writePost = async ({ node }: NhipCau, as: As, post: DemoPost): Promise<void> => {
+const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: string): Promise<void> => {
   const author = await as(post.author.role, post.author.phone)
   const imageIds = await once(node, `photos ${post.key}`, () => uploadPhotos(author, post.photos))
   const written = await once(node, `post ${post.key}`, async (): Promise<Written> => {
@@ -44,11 +47,14 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost): Promise<voi
       api.createPost,
       {
         body: {
+          kind: post.kind,
           title: post.title,
           text: post.text,
           whole_school: post.classes === undefined,
           class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
           image_ids: imageIds,
+          poll: post.poll,
+          pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
         },
       },
       `demo ${post.key} write`,

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
+import {
+  insertComment,
+  recountComments,
+} from '@nhip-cau/school-node/features/daily/posts/comments/posts-comments.queries'
 import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts.queries'
+import { isVisiblePost, setLike, setVote } from '@nhip-cau/school-node/features/daily/posts/posts-votes.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { zoneOfFilling } from './clock.ts'
-import { accountsOf, demoPosts, demoSchools } from './data.ts'
-import { readOldNotifications, selectStep } from './demo.queries.ts'
+import { accountsOf, type DemoPost, demoPosts, demoSchools } from './data.ts'
+import { insertStep, readOldNotifications, selectStep } from './demo.queries.ts'
 import { accountIdOf, type NhipCau, schoolIdOf } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 
-/** Records views: most parents have seen the older posts that they may see. */
+/** Records views: most parents have seen the older posts that they may see, and some have said something to them. */
 export const fillViews = async ({ node }: NhipCau, now: Date): Promise<void> => {
   for (const school of demoSchools) {
     const posts = await Promise.all(
@@ -19,16 +24,58 @@ export const fillViews = async ({ node }: NhipCau, now: Date): Promise<void> => 
           id: (await selectStep<{ id: string }>(node.sql, `post ${post.key}`))?.id ?? '',
         })),
     )
+    await fillComments(node, posts, now)
     for (const { role, phone } of accountsOf(school)) {
       if (role === 'school') continue
-      const seen = posts.filter((post) => demoShare(`${post.key} seen by ${phone}`) < post.seen).map((post) => post.id)
-      if (seen.length > 0) await insertViews(node.sql, actorOf(role, phone, schoolIdOf(school.code)), seen)
+      const seen = posts.filter((post) => demoShare(`${post.key} seen by ${phone}`) < post.seen)
+      if (seen.length === 0) continue
+      const actor = actorOf(role, phone, schoolIdOf(school.code))
+      await insertViews(
+        node.sql,
+        actor,
+        seen.map((post) => post.id),
+      )
+      await fillAnswers(node, actor, phone, seen)
     }
   }
   await readOldNotifications(node.sql, schoolDayInstant(now, 3, '00:00', await zoneOfFilling(node.sql)).toISOString())
 }
 
-const actorOf = (role: Exclude<Role, 'school'>, phone: string, schoolId: string): Actor => ({
+type FilledPost = DemoPost & { readonly id: string }
+
+/** The share of those who have seen a post and like it. */
+const likes = 0.4
+
+const fillAnswers = async ({ sql }: NhipCau['node'], actor: Actor, phone: string, seen: readonly FilledPost[]) => {
+  for (const { key, id, poll } of seen) {
+    if (!(await isVisiblePost(sql, actor, id))) continue
+    if (demoShare(`${key} liked by ${phone}`) < likes) await setLike(sql, actor, id, true)
+    if (poll) await setVote(sql, actor, id, [Math.floor(demoShare(`${key} voted by ${phone}`) * poll.options.length)])
+  }
+}
+
+/** Writes the comments once, at their times. */
+const fillComments = async ({ sql }: NhipCau['node'], posts: readonly FilledPost[], now: Date): Promise<void> => {
+  const zone = await zoneOfFilling(sql)
+  for (const post of posts) {
+    const step = `comments ${post.key}`
+    if (post.comments.length === 0 || (await selectStep(sql, step)) !== undefined) continue
+    const writtenAt = schoolDayInstant(now, post.day, post.at, zone).getTime()
+    await sql.begin(async (tx) => {
+      const ids: string[] = []
+      for (const { role, phone, after, answers, text } of post.comments) {
+        const answersId = answers === undefined ? null : (ids[answers] ?? null)
+        const at = new Date(Math.min(writtenAt + after * 60_000, now.getTime()))
+        const actor = actorOf(role, phone, schoolIdOf(post.school))
+        ids.push(await insertComment(tx, actor, { postId: post.id, threadId: answersId, answersId, text, now: at }))
+      }
+      await recountComments(tx, schoolIdOf(post.school), post.id)
+      await insertStep(tx, step, true)
+    })
+  }
+}
+
+const actorOf = (role: Role, phone: string, schoolId: string): Actor => ({
   role,
   schoolId,
   accountId: accountIdOf(role, phone),

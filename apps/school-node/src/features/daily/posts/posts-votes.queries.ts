@@ -47,3 +47,9 @@ export const selectPublishedPoll = async (db: Db, actor: Actor, id: string): Pro
     where p.school_id = ${actor.schoolId} and p.id = ${id}`
   return row?.poll
 }
+
+export const isVisiblePost = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
+  const rows = await db`
+    select from posts p where ${visibleTo(db, actor)} and p.id = ${id} and p.accepted_version is not null`
+  return rows.length > 0
+}
