@@ -16,6 +16,7 @@ import * as queries from './posts.queries.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { settlePost } from './posts-settling.ts'
+import { wordPatterns } from './posts-words.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -73,11 +74,15 @@ type FeedQuery = {
   readonly per_page: number
   readonly status: PostStatus | 'all'
   readonly class_id?: string | undefined
+  readonly q?: string | undefined
+  readonly unseen_at?: string | undefined
+  readonly photos?: 'true' | undefined
   readonly before?: Cursor | undefined
 }
 
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
-  const filter = { status: query.status, classId: query.class_id }
+  const { status, class_id: classId, unseen_at: unseenAt } = query
+  const filter = { status, classId, words: wordPatterns(query.q), unseenAt, photos: query.photos === 'true' }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
   const [rows, { total, pending }] = await Promise.all([
