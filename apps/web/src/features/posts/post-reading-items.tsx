@@ -30,7 +30,7 @@ export const PostReadingItems = ({ post }: { post: Post }) => {
 const print = async (id: string) => {
   showToast({ text: m.post_print_started(), tone: 'info' })
   try {
-    await downloadFile(printPost, { params: { id } }, { fileName: m.post_print_file() })
+    await downloadFile(printPost, { params: { id } }, { fileName: 'bai-viet.pdf' })
   } catch (error) {
     showToast({ text: problemText(error), tone: 'danger' })
   }
