@@ -36,7 +36,7 @@ test('a parent searches the words of a text, keeps the search over a reload and 
   await expect(card(page, cake)).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('khong co tu nay')
-  await expect(page.getByText('Không tìm thấy mục nào khớp')).toBeVisible()
+  await expect(page.getByText('Không có kết quả phù hợp với từ khóa và bộ lọc.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Xóa lọc' }).last().click()
   await expect(page).toHaveURL('/')
   for (const title of [cake, rabbit]) await expect(card(page, title)).toBeVisible()
