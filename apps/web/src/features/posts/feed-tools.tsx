@@ -14,6 +14,10 @@ import type { FeedFilter } from './use-feed-filter.ts'
 const loadSearch = () => import('../../ui/list/search-field.tsx')
 const SearchField = lazy(() => loadSearch().then((module) => ({ default: module.SearchField })))
 
+const preload = () => {
+  loadSearch().catch(() => undefined)
+}
+
 const fieldId = 'feed-search'
 
 /** Search, filters and the way to the photos, in one line; the search field opens below. */
@@ -33,7 +37,7 @@ export const FeedTools = ({ filter }: { filter: FeedFilter }) => {
           variant={isOpen ? 'light' : 'subtle'}
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldId : undefined}
-          onPointerEnter={() => void loadSearch()}
+          onPointerEnter={preload}
           onClick={toggle}
         />
         <Chip type="checkbox" name="unread" checked={filter.unread} onChange={filter.setUnread}>
@@ -73,7 +77,7 @@ const PhotosLink = () => {
       href={id === null ? path : addressWithClass(path, id)}
       size="sm"
       variant="default"
-      className={styles.photos}
+      className={styles.photos ?? ''}
       leftSection={<IconPhoto size={18} aria-hidden="true" />}
     >
       {m.feed_photos()}
