@@ -151,7 +151,9 @@ test('a parent shares a link that names the class only and leads behind the logi
   await expect(family.getByRole('dialog', { name: 'Bài viết' }).getByRole('article', { name: title })).toBeVisible()
 })
 
-test('a browser that cannot share copies the link, and a post that is not published is not shared', async ({ open }) => {
+test('a browser that cannot share copies the link, and a post that is not published is not shared', async ({
+  open,
+}) => {
   const [published, waiting] = [unique('Đã đăng'), unique('Chưa đăng')]
   const post = await publishPost(people.mamTeacher, { title: published, className: 'Mầm 1' })
   await writePost(people.mamTeacher, { title: waiting, className: 'Mầm 1' })

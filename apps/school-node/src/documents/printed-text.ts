@@ -18,7 +18,10 @@ export const drawText = (printout: Printout, text: string): void => {
   }
   leaveFoot()
   printout.on('pageAdded', leaveFoot)
-  printout.font('regular').fontSize(13).text(text, margin, printout.y, { width: innerWidthOf(printout), lineGap: 2 })
+  printout
+    .font('regular')
+    .fontSize(13)
+    .text(text, margin, printout.y, { width: innerWidthOf(printout), lineGap: 2 })
   printout.removeListener('pageAdded', leaveFoot)
 }
 
@@ -37,7 +40,11 @@ export const drawPhotos = (printout: Printout, photos: readonly PrintedPhoto[]):
     if (printout.y + gap + height > bottomOf(printout)) printout.addPage()
     const top = printout.y + gap
     for (const [index, { jpeg }] of row.entries())
-      printout.image(jpeg, margin + index * (width + gap), top, { fit: [width, height], align: 'center', valign: 'center' })
+      printout.image(jpeg, margin + index * (width + gap), top, {
+        fit: [width, height],
+        align: 'center',
+        valign: 'center',
+      })
     printout.x = margin
     printout.y = top + height
   }

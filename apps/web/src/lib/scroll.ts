@@ -80,8 +80,7 @@ export const useScrollOnNavigation = (): void => {
     }
     const forgetForward = () => {
       const place = layers.placeOfPage()
-      for (const [at, { page: of }] of spots)
-        if (at > place || (at === place && of !== currentPage())) spots.delete(at)
+      for (const [at, { page: of }] of spots) if (at > place || (at === place && of !== currentPage())) spots.delete(at)
     }
     window.addEventListener('pushState', forgetForward)
     // A link within the page fires only the router's own event.

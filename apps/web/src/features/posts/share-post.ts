@@ -10,7 +10,11 @@ const cardOf = (post: Post, school: string) => {
   const text = post.whole_school
     ? m.post_share_school({ name: school })
     : m.post_share_class({ names: audienceOf(post) })
-  return { title: m.app_name(), text, url: new URL(areaPath('parent', `/?post=${post.id}`), window.location.origin).href }
+  return {
+    title: m.app_name(),
+    text,
+    url: new URL(areaPath('parent', `/?post=${post.id}`), window.location.origin).href,
+  }
 }
 
 /** Gives the link to an app such as Zalo; copies it where the browser cannot. */

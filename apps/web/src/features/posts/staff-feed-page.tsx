@@ -49,7 +49,9 @@ export const StaffFeedPage = () => {
   const panel = <PostPanel renderPost={(post, open) => <OpenedPost post={post} open={open} />} />
   if (view !== 'waiting' && view !== 'photos') return <StaffFeed panel={panel} />
   return (
-    <Suspense fallback={<FeedSkeleton />}>{view === 'waiting' ? <WaitingPage /> : <PhotosPage panel={panel} />}</Suspense>
+    <Suspense fallback={<FeedSkeleton />}>
+      {view === 'waiting' ? <WaitingPage /> : <PhotosPage panel={panel} />}
+    </Suspense>
   )
 }
 

@@ -168,12 +168,7 @@ export const selectFeed = (
 export const postsOfPhotos = 10
 
 /** The photos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
-export const selectPostPhotos = (
-  db: Db,
-  actor: Actor,
-  classId: string | undefined,
-  before: Cursor | undefined,
-) => {
+export const selectPostPhotos = (db: Db, actor: Actor, classId: string | undefined, before: Cursor | undefined) => {
   const filter: FeedFilter = { status: 'all', classId, photos: true, published: true }
   return db<{ id: string; title: string; published_at: string; listed_at: string; images: MediaRow[] }[]>`
     select p.id, v.title, p.published_at, p.listed_at, v.images

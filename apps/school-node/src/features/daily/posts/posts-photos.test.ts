@@ -34,10 +34,12 @@ test('shows everybody the photos of the published posts that they may see, newes
   const all = ['Ảnh của trường', 'Ảnh của Lá', 'Ảnh của Mầm']
   const ofMam = ['Ảnh của trường', 'Ảnh của Mầm']
   for (const who of ['head', 'clerk', 'bothParent'] as const) expect(await titles(as[who]), who).toEqual(all)
-  for (const who of ['mamParent', 'mamTeacher', 'bareTeacher'] as const) expect(await titles(as[who]), who).toEqual(ofMam)
+  for (const who of ['mamParent', 'mamTeacher', 'bareTeacher'] as const)
+    expect(await titles(as[who]), who).toEqual(ofMam)
   for (const who of ['head', 'bothParent'] as const)
     expect(await titles(as[who], { class_id: classes.mam }), who).toEqual(ofMam)
-  for (const who of ['otherHead', 'otherTeacher', 'otherParent'] as const) expect(await titles(as[who]), who).toEqual([])
+  for (const who of ['otherHead', 'otherTeacher', 'otherParent'] as const)
+    expect(await titles(as[who]), who).toEqual([])
   const shown = (await photos(as.mamParent)).data.find(({ id }) => id === mam.id)
   expect(shown?.images).toHaveLength(2)
   for (const image of shown?.images ?? []) expect(await loads(as.mamParent, image)).toBe(200)
@@ -49,7 +51,12 @@ test('shows the photos of the published version while an edit is pending, to its
   const { as, classes } = life
   const { id, images } = await post(as.mamTeacher, 'Bản đầu', 1)
   await as.head.get(acceptPost, { body: { post_id: id, version: 1 } })
-  const body = { title: 'Bản sửa', text: 'Ảnh khác.', class_ids: [classes.mam], image_ids: [(await upload(as.mamTeacher)).id] }
+  const body = {
+    title: 'Bản sửa',
+    text: 'Ảnh khác.',
+    class_ids: [classes.mam],
+    image_ids: [(await upload(as.mamTeacher)).id],
+  }
   await as.mamTeacher.get(updatePost, { params: { id }, body: { ...body, version: 1 } })
   for (const who of ['mamTeacher', 'head', 'mamParent'] as const) {
     const found = (await photos(as[who])).data.find((one) => one.id === id)
@@ -76,6 +83,8 @@ test('pages without gaps or repeats while new photos arrive, with one SQL statem
     await post(as.head, 'Ảnh vừa đến', 1)
     before = page.next ?? undefined
   } while (before !== undefined)
-  expect(all.filter((title) => title.startsWith('Ngày'))).toEqual(Array.from({ length: 23 }, (_, n) => `Ngày ${22 - n}`))
+  expect(all.filter((title) => title.startsWith('Ngày'))).toEqual(
+    Array.from({ length: 23 }, (_, n) => `Ngày ${22 - n}`),
+  )
   expect(all).not.toContain('Ảnh vừa đến')
 })

@@ -26,7 +26,11 @@ const widthsIn = (pdf: Buffer) =>
 test('prints a post with the heading of the school, its text across pages, and its photos at most 960 pixels wide', async () => {
   const { as, classes } = life
   const lines = Array.from({ length: 80 }, (_, n) => `Câu thứ ${n + 1} của cô giáo.`)
-  const image_ids = [(await upload(as.head, 1600, 1200)).id, (await upload(as.head, 1000, 1400)).id, (await upload(as.head)).id]
+  const image_ids = [
+    (await upload(as.head, 1600, 1200)).id,
+    (await upload(as.head, 1000, 1400)).id,
+    (await upload(as.head)).id,
+  ]
   const post = await as.head.get(createPost, {
     body: { title: 'Bé đi trại hè 🎉', text: lines.join('\n'), class_ids: [classes.mam, classes.la], image_ids },
   })
@@ -34,7 +38,13 @@ test('prints a post with the heading of the school, its text across pages, and i
   expect([status, type]).toEqual([200, 'application/pdf'])
   const pages = await pagesOf(bytes)
   expect(pages.length).toBeGreaterThan(2)
-  for (const text of ['TRƯỜNG MẦM NON VƯỜN MÂY', 'Bé đi trại hè', 'Lớp: Mầm 1, Lá 1', 'Phùng Thị Diệu Hương, ', 'Câu thứ 1 của'])
+  for (const text of [
+    'TRƯỜNG MẦM NON VƯỜN MÂY',
+    'Bé đi trại hè',
+    'Lớp: Mầm 1, Lá 1',
+    'Phùng Thị Diệu Hương, ',
+    'Câu thứ 1 của',
+  ])
     expect(pages[0]).toContain(text)
   expect(pages.join(' ')).toContain('Câu thứ 80 của cô giáo.')
   expect(widthsIn(bytes).toSorted((a, b) => b - a)).toEqual([960, 960, 400])
