@@ -110,6 +110,12 @@ export const listPosts = node('GET', '/posts', {
     kind: PostKind.optional(),
     /** Only posts for this class or the whole school. */
     class_id: IdOf('class').optional(),
+    /** Words of title and text, without accents; each must begin a word. */
+    q: typed({ min: 0, max: 100 }).optional(),
+    /** Only posts that the caller had not seen at this time: those read since stay in the list. */
+    unseen_at: Instant.optional(),
+    /** Only posts with photos. */
+    photos: z.enum(['true']).optional(),
     /** `next` of the previous page. */
     before: Cursor.optional(),
   }),

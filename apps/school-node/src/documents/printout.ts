@@ -23,12 +23,12 @@ export type Heading = {
   readonly lines: readonly string[]
 }
 
-const margin = 36
+export const margin = 36
 /** Height of the page number. */
 const footHeight = 18
 
 export const innerWidthOf = (printout: Printout) => printout.page.width - 2 * margin
-const bottomOf = (printout: Printout) => printout.page.height - margin - footHeight
+export const bottomOf = (printout: Printout) => printout.page.height - margin - footHeight
 
 /** Starts a printout in the official layout: school on the left, title in the middle, black on white. */
 export const startPrintout = (

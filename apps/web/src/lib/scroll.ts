@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { usePathname } from 'wouter/use-browser-location'
+import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { layers } from '../ui/layers.ts'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -34,25 +34,29 @@ const goToHash = () => {
   })
 }
 
+/** What Back returns to: a page, and on it the view that its address names. */
+const pageAt = (path: string, search: string) => `${path} ${new URLSearchParams(search).get('view') ?? ''}`
+const currentPage = () => pageAt(window.location.pathname, window.location.search)
+
 const goTo = (top: number) => {
-  const { pathname } = window.location
+  const page = currentPage()
   scrollWhenGrown(() => {
-    if (window.location.pathname !== pathname) return true
+    if (currentPage() !== page) return true
     window.scrollTo(0, top)
     return Math.abs(window.scrollY - top) < 2
   })
 }
 
-type Spot = { readonly path: string; readonly top: number }
+type Spot = { readonly page: string; readonly top: number }
 
 /** Where the reader was, by the entry of the history. */
 const spots = new Map<number, Spot>()
 
 /** The newest spot on this page at the entry or below it, where the same page had another panel or filter. */
-const spotAt = (place: number, path: string): Spot | undefined => {
+const spotAt = (place: number, page: string): Spot | undefined => {
   for (let at = place; at >= 0; at -= 1) {
     const spot = spots.get(at)
-    if (spot) return spot.path === path ? spot : undefined
+    if (spot) return spot.page === page ? spot : undefined
   }
   return undefined
 }
@@ -62,22 +66,21 @@ const spotAt = (place: number, path: string): Spot | undefined => {
  * the place that the reader left.
  */
 export const useScrollOnNavigation = (): void => {
-  const path = usePathname()
-  const shown = useRef<{ path: string; place: number }>(undefined)
+  const page = pageAt(usePathname(), useSearch())
+  const shown = useRef<{ page: string; place: number }>(undefined)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
       const before = shown.current
       // Between a navigation and its page, the old page's place says nothing.
-      if (before?.path !== window.location.pathname) return
+      if (before?.page !== currentPage()) return
       const place = layers.placeOfPage()
-      shown.current = { path: before.path, place }
-      spots.set(place, { path: before.path, top: window.scrollY })
+      shown.current = { page: before.page, place }
+      spots.set(place, { page: before.page, top: window.scrollY })
     }
     const forgetForward = () => {
       const place = layers.placeOfPage()
-      for (const [at, { path: of }] of spots)
-        if (at > place || (at === place && of !== window.location.pathname)) spots.delete(at)
+      for (const [at, { page: of }] of spots) if (at > place || (at === place && of !== currentPage())) spots.delete(at)
     }
     window.addEventListener('pushState', forgetForward)
     // A link within the page fires only the router's own event.
@@ -91,14 +94,16 @@ export const useScrollOnNavigation = (): void => {
   }, [])
   useEffect(() => {
     const before = shown.current
-    if (before?.path === path) return
+    if (before?.page === page) return
     const place = layers.placeOfPage()
-    shown.current = { path, place }
+    shown.current = { page, place }
+    // A view that was chosen by a filter is no other entry of the history, so the reader stays where they are.
+    if (before?.place === place && before.page.split(' ')[0] === page.split(' ')[0]) return
     if (window.location.hash !== '') return goToHash()
-    const spot = before && place < before.place ? spotAt(place, path) : undefined
+    const spot = before && place < before.place ? spotAt(place, page) : undefined
     // Entries after this one belong to a way that is no longer there.
     if (!spot) spots.delete(place)
     goTo(spot?.top ?? 0)
     if (before) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [path])
+  }, [page])
 }

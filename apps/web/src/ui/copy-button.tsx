@@ -30,7 +30,7 @@ export const CopyButton = ({ text, label, size }: Props) => {
 }
 
 /** The clipboard API exists over HTTPS only; without it, a message asks the user to copy by hand. */
-const copyText = (text: string): Promise<boolean> =>
+export const copyText = (text: string): Promise<boolean> =>
   Promise.resolve(navigator.clipboard?.writeText(text)).then(
     () => 'clipboard' in navigator,
     () => false,

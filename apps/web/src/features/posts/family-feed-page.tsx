@@ -1,20 +1,23 @@
 import { familyConsents } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFamilyDay, useHasTasks, useSettled } from '../class-day/family-day.ts'
 import { ActionsPlaceholder, HomeSkeleton, TasksPlaceholder } from '../class-day/home-skeleton.tsx'
 import { ChildrenLine } from './children-line.tsx'
-import { Feed } from './feed.tsx'
-import { PostCard } from './post-card.tsx'
+import { FamilyPost } from './family-post.tsx'
+import { FeedSection } from './feed-section.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { useFeed } from './use-feed.ts'
+import { useFeedFilter } from './use-feed-filter.ts'
 
 const loadActions = () => import('../class-day/quick-actions.tsx')
 const loadDay = () => import('../class-day/home-day.tsx')
@@ -23,15 +26,29 @@ for (const load of [loadActions, loadDay]) load().catch(() => undefined)
 
 const QuickActions = lazy(() => loadActions().then((module) => ({ default: module.QuickActions })))
 const HomeDay = lazy(() => loadDay().then((module) => ({ default: module.HomeDay })))
+const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const FamilyTasks = lazy(() =>
   import('../class-day/family-tasks.tsx').then((module) => ({ default: module.FamilyTasks })),
 )
 
-/** The parents' home page: the children's day, what waits for the family, then the posts. */
+/** The parents' home page, or the photos of its posts. */
 export const FamilyFeedPage = () => {
+  const [search] = useSearchParams()
+  const panel = <PostPanel renderPost={(post) => <FamilyPost post={post} whole eager />} />
+  if (search.get('view') !== 'photos') return <FamilyFeed panel={panel} />
+  return (
+    <Suspense fallback={<FeedSkeleton />}>
+      <PhotosPage panel={panel} />
+    </Suspense>
+  )
+}
+
+/** The children's day, what waits for the family, then the posts. */
+const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const { classes, children } = useProfile()
   const [chosen] = useChosenClass('parent', classes)
-  const feed = useFeed({ status: 'all', classId: chosen?.id })
+  const filter = useFeedFilter()
+  const feed = useFeed({ status: 'all', classId: chosen?.id, filter })
   const { register, requests, more } = useFamilyDay()
   const consents = useQuery(ask(familyConsents, {}, 'parent'))
   const hasTasks = useHasTasks()
@@ -54,18 +71,19 @@ export const FamilyFeedPage = () => {
                 <FamilyTasks />
               </Suspense>
             )}
-            <Feed
-              key={chosen?.id}
+            <FeedSection
+              filter={filter}
               feed={feed}
+              choice={chosen?.id ?? ''}
               empty={<FamilyEmpty picture={<EmptyFeed />} text={m.feed_empty_family()} />}
-              renderPost={(post, place) => <PostCard post={post} {...place} />}
+              renderPost={(post, place) => <FamilyPost post={post} {...place} />}
             />
           </>
         ) : (
           <HomeSkeleton />
         )}
       </Suspense>
-      <PostPanel renderPost={(post) => <PostCard post={post} whole eager />} />
+      {panel}
     </Page>
   )
 }

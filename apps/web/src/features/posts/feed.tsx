@@ -85,7 +85,7 @@ let refreshedAt = 0
  * The addresses of pictures expire after some minutes. A picture that fails to load triggers a refetch, at most once a
  * minute.
  */
-const useRefetchOnPhotoError = () => {
+export const useRefetchOnPhotoError = () => {
   const client = useQueryClient()
   return () => {
     if (!navigator.onLine || Date.now() - refreshedAt < 60_000) return

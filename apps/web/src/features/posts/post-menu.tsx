@@ -7,6 +7,7 @@ import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { PostReadingItems } from './post-reading-items.tsx'
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -17,7 +18,7 @@ type Props = {
   readonly onDeleted?: () => void
 }
 
-/** The actions on a post that the server allows. */
+/** What a reader may do with a post, and the actions that the server allows. */
 export const PostMenu = ({ post, onDeleted }: Props) => {
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
   const remove = useCommand(deletePost, {
@@ -27,7 +28,6 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
       onDeleted?.()
     },
   })
-  if (!post.can.edit && !post.can.delete) return null
   return (
     <>
       <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
@@ -35,6 +35,7 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
           <IconButton label={m.post_menu({ title: post.title })} icon={<IconDots size={22} />} />
         </Menu.Target>
         <Menu.Dropdown>
+          <PostReadingItems post={post} />
           {post.can.edit && (
             <Menu.Item
               component={Link}

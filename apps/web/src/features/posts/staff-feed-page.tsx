@@ -1,7 +1,7 @@
 import { acceptPost, createPost, listPosts, type Post, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { AfterDecisionProvider, nextWaiting } from '../../lib/after-decision.ts'
 import { areaPath, currentRole } from '../../lib/area.ts'
@@ -19,14 +19,16 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ComposerEntry } from './composer-entry.tsx'
-import { Feed } from './feed.tsx'
+import { FeedSection } from './feed-section.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { StaffPost } from './staff-post.tsx'
 import { useFeed } from './use-feed.ts'
+import { useFeedFilter } from './use-feed-filter.ts'
 
 const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
 
 const WaitingPage = lazy(() => import('../today/waiting-page.tsx').then((module) => ({ default: module.WaitingPage })))
+const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const SetupGuide = lazy(() => import('../today/setup-guide.tsx').then((module) => ({ default: module.SetupGuide })))
 
 const DeletedPosts = lazy(() => import('./deleted-posts.tsx').then((module) => ({ default: module.DeletedPosts })))
@@ -40,26 +42,29 @@ const statusNames: Record<Status, () => string> = {
   rejected: m.feed_rejected,
 }
 
-/** The home page of school and teachers: their feed, or everything that waits for them. */
+/** The home page of school and teachers: their feed, its photos, or everything that waits for them. */
 export const StaffFeedPage = () => {
   const [search] = useSearchParams()
-  if (search.get('view') !== 'waiting') return <StaffFeed />
+  const view = search.get('view')
+  const panel = <PostPanel renderPost={(post, open) => <OpenedPost post={post} open={open} />} />
+  if (view !== 'waiting' && view !== 'photos') return <StaffFeed panel={panel} />
   return (
     <Suspense fallback={<FeedSkeleton />}>
-      <WaitingPage />
+      {view === 'waiting' ? <WaitingPage /> : <PhotosPage panel={panel} />}
     </Suspense>
   )
 }
 
 /** Published posts and posts waiting for a decision. */
-const StaffFeed = () => {
+const StaffFeed = ({ panel }: { panel: ReactNode }) => {
   const role = currentRole()
   const { classes, permissions } = useProfile()
   const [chosen] = useChosenClass(role, classes)
   const [search, setSearch] = useSearchParams()
   const writes = mayCall(createPost, role, permissions)
   const status = writes ? statusFrom(search.get('status')) : 'all'
-  const feed = useFeed({ status, classId: chosen?.id })
+  const filter = useFeedFilter()
+  const feed = useFeed({ status, classId: chosen?.id, filter })
   const [deleted, setDeleted] = useState<'never' | 'open' | 'closed'>('never')
   const choose = (next: Status) =>
     setSearch(
@@ -102,9 +107,10 @@ const StaffFeed = () => {
           }))}
         />
       )}
-      <Feed
-        key={`${status} ${chosen?.id}`}
+      <FeedSection
+        filter={filter}
         feed={feed}
+        choice={`${status} ${chosen?.id}`}
         empty={<Empty status={status} writes={writes} decides={mayCall(acceptPost, role, permissions)} />}
         renderPost={(post, place) => (
           <AfterDecisionProvider value={() => goOn(nextWaiting(feed.posts, post.id, waits))}>
@@ -117,7 +123,7 @@ const StaffFeed = () => {
           <DeletedPosts opened={deleted === 'open'} onClose={() => setDeleted('closed')} />
         </Suspense>
       )}
-      <PostPanel renderPost={(post, open) => <OpenedPost post={post} open={open} />} />
+      {panel}
     </Page>
   )
 }

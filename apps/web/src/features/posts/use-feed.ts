@@ -2,15 +2,17 @@ import { listPosts, type Post, type PostStatus } from '@nhip-cau/contract/posts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { askEndless } from '../../lib/queries.ts'
+import type { FeedFilter } from './use-feed-filter.ts'
 
-export type FeedFilter = {
+type Input = {
   readonly status: PostStatus | 'all'
   readonly classId: string | undefined
+  readonly filter: FeedFilter
 }
 
-export const useFeed = ({ status, classId }: FeedFilter) => {
+export const useFeed = ({ status, classId, filter }: Input) => {
   const list = useInfiniteQuery(
-    askEndless(listPosts, { per_page: 10, status, class_id: classId }, ({ next }) =>
+    askEndless(listPosts, { per_page: 10, status, class_id: classId, ...filter.query }, ({ next }) =>
       next === null ? undefined : { before: next },
     ),
   )
@@ -21,7 +23,14 @@ export const useFeed = ({ status, classId }: FeedFilter) => {
     return [...new Map(all.map((post) => [post.id, post])).values()]
   }, [pages])
   const first = list.data?.pages[0]
-  return { list, posts, pending: first?.pending ?? 0, pinned: first?.pinned ?? [] }
+  return {
+    list,
+    posts,
+    pending: first?.pending ?? 0,
+    // What is looked for is not at the top.
+    pinned: filter.isNarrowed ? [] : (first?.pinned ?? []),
+    total: first?.paging.total_records,
+  }
 }
 
 const nearTop = 240

@@ -8,6 +8,8 @@ declare const self: ServiceWorkerGlobalScope
  * is cached.
  */
 const data = /^\/api\/v1\/(school|teacher|parent)\/(?:user|posts|posts\/[\w-]+|notification|attend\/students)$/
+/** Parameters of requests that are never cached: what somebody searched for, and a view that exists once. */
+const passing = ['q', 'unseen_at']
 const pictures = /^\/api\/v1\/(school|teacher|parent)\/media\/files\/[\w-]+\/\d+$/
 const most = { data: 100, pictures: 400 }
 const timeHeader = 'x-kept-at'
@@ -30,7 +32,8 @@ export const endOtherSessions = async (running: readonly string[]): Promise<void
 /** Returns the response to GET requests for data and pictures; undefined for requests that are never cached. */
 export const respondFromPrivateCache = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
   const { request } = event
-  const [, reader] = data.exec(url.pathname) ?? []
+  const isPassing = passing.some((name) => url.searchParams.has(name))
+  const [, reader] = (isPassing ? null : data.exec(url.pathname)) ?? []
   const account = accountOf(request.headers.get('authorization'))
   if (reader && account) return answerData(event, reader, account)
   const [, viewer] = pictures.exec(url.pathname) ?? []

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { TextField } from '../text-field.tsx'
 import { useLayer } from '../use-layer.tsx'
 import styles from './filter-bar.module.css'
+import { SearchField } from './search-field.tsx'
 import type { ListState } from './use-list-state.ts'
 
 export type Filter<F extends string = string> = {
@@ -42,7 +42,13 @@ export const FilterBar = <F extends string>({ state, placeholder, filters = [] }
   const active = behind.filter(({ name }) => state.filters[name] !== undefined).length
   return (
     <search className={styles.bar}>
-      <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
+      <SearchField
+        key={state.cleared}
+        className={styles.search}
+        q={state.q}
+        placeholder={placeholder}
+        onSearch={state.search}
+      />
       {direct.map(chip)}
       {behind.length > 0 && <Behind active={active}>{behind.map(chip)}</Behind>}
       {state.isNarrowed && (
@@ -70,51 +76,6 @@ const Behind = ({ active, children }: { active: number; children: ReactNode }) =
       </Popover.Target>
       <Popover.Dropdown className={styles.behind ?? ''}>{children}</Popover.Dropdown>
     </Popover>
-  )
-}
-
-const pauseInTyping = 250
-
-type SearchProps = { q: string; placeholder: string; onSearch: (text: string) => void }
-
-/** Holds the typed text in its own state, so that typing does not render the list again. */
-const SearchField = ({ q, placeholder, onSearch }: SearchProps) => {
-  const [typed, setTyped] = useState(q)
-  const [sent, setSent] = useState(q)
-  // When the address changes by itself (Back, a link), the field follows; text typed just now is kept.
-  if (q !== sent) {
-    setSent(q)
-    setTyped(q)
-  }
-  // Drawn after the first letter, which the user waits for.
-  const clearable = useDeferredValue(typed !== '')
-  const search = useEffectEvent(onSearch)
-  useEffect(() => {
-    if (typed === sent) return
-    const timer = setTimeout(() => {
-      const text = typed.trim()
-      setSent(text)
-      search(text)
-    }, pauseInTyping)
-    return () => clearTimeout(timer)
-  }, [typed, sent])
-  return (
-    <TextField
-      className={styles.search ?? ''}
-      type="search"
-      size="sm"
-      aria-label={m.common_search()}
-      placeholder={placeholder}
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={
-        clearable && (
-          <IconButton size="sm" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
-        )
-      }
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }
 

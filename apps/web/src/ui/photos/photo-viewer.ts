@@ -2,12 +2,12 @@ import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
 import { m } from '../../paraglide/messages.js'
 import { layers } from '../layers.ts'
-import { type Photo, sourceFor, srcSetOf } from './photo.ts'
+import { type Photo, type PhotoAction, sourceFor, srcSetOf } from './photo.ts'
 import './photo-viewer.css'
 import { placeholderImage } from './placeholder-image.ts'
 
 /** Opens the viewer; supports swipe, pinch, arrow keys, Esc and the phone's back button. */
-export const showPhotos = (photos: readonly Photo[], index: number) => {
+export const showPhotos = (photos: readonly Photo[], index: number, action?: PhotoAction) => {
   const largest = (photo: Photo) => Math.min(photo.width, photo.sources.at(-1)?.width ?? photo.width)
   const viewer = new PhotoSwipe({
     index,
@@ -39,7 +39,31 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
     viewer.scrollWrap?.setAttribute('aria-roledescription', m.photo_role_viewer())
     for (const { el } of viewer.mainScroll.itemHolders) el.setAttribute('aria-roledescription', m.photo_role_one())
   })
+  if (action) addAction(viewer, action)
   viewer.init()
+}
+
+const addAction = (viewer: PhotoSwipe, { label, go }: PhotoAction) => {
+  let chosen: number | undefined
+  viewer.on('uiRegister', () =>
+    viewer.ui?.registerElement({
+      name: 'action',
+      order: 9,
+      isButton: true,
+      title: label,
+      onInit: (button) => {
+        button.textContent = label
+      },
+      onClick: () => {
+        chosen = viewer.currIndex
+        viewer.close()
+      },
+    }),
+  )
+  // After the viewer has left the history, so that Back closes what the action opens.
+  viewer.on('destroy', () => {
+    if (chosen !== undefined) go(chosen)
+  })
 }
 
 const tileOf = ({ id }: Photo) =>

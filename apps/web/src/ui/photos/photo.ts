@@ -9,6 +9,13 @@ export type Photo = {
   sources: readonly { width: number; url: string }[]
 }
 
+/** A button of the viewer for the photo that is shown. */
+export type PhotoAction = {
+  readonly label: string
+  /** Called when the viewer has closed. */
+  readonly go: (index: number) => void
+}
+
 export const srcSetOf = ({ sources }: Photo) => sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
 
 /** Returns the smallest source that is at least this wide, else the largest. */

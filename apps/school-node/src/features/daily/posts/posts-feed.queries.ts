@@ -2,6 +2,7 @@ import type { Cursor } from '@nhip-cau/contract/kernel'
 import type { PostKind, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../media/media.queries.ts'
 import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
 
 export type FeedFilter = {
@@ -9,13 +10,51 @@ export type FeedFilter = {
   readonly kind: PostKind | undefined
   /** Only posts for this class, including those for the whole school. */
   readonly classId: string | undefined
+  /** Patterns that the words of a post must match, all of them; none matches nothing. */
+  readonly words?: readonly string[] | undefined
+  /** Only posts that the actor had not seen at this time. */
+  readonly unseenAt?: string | undefined
+  /** Only posts with photos. */
+  readonly photos?: boolean
+  /** Only published posts, in the version that families see. */
+  readonly published?: boolean
+}
+
+/** The version of a post `p` that the list shows. No filter may look at another one. */
+const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
+  published ? db`p.accepted_version` : shownVersion(db, actor)
+
+const isNarrowed = ({ words, unseenAt, photos }: FeedFilter): boolean =>
+  words !== undefined || unseenAt !== undefined || photos === true
+
+/** What the reader looks for in a post `p`. */
+const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
+  const { words, unseenAt, photos = false } = filter
+  const version = listedVersion(db, actor, filter)
+  // One condition for each word, because the index does not support `like all`.
+  const matching = (words ?? []).reduce<Fragment>((before, word) => db`${before} and v.words like ${word}`, db``)
+  const found = db`
+    and ${words?.length !== 0} and exists (
+      select from post_versions v
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} ${matching})`
+  const unseen = db`
+    and p.author_account_id <> ${actor.accountId} and not exists (
+      select from post_views pv
+      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}
+        and pv.seen_at < ${unseenAt ?? null}::timestamptz)`
+  const pictured = db`
+    and exists (
+      select from post_images pi
+      where pi.school_id = p.school_id and pi.post_id = p.id and pi.version = ${version})`
+  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}`
 }
 
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 
 /** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
-const postList = (db: Db, actor: Actor, { status, kind, classId }: FeedFilter, { before, most }: Part): Fragment => {
-  const acceptedOnly = actor.role === 'school' && !mayControl(actor)
+const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Part): Fragment => {
+  const { status, kind, classId, published = false } = filter
+  const acceptedOnly = published || (actor.role === 'school' && !mayControl(actor))
   const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
   const hasStatus = acceptedOnly
     ? db`and ${status === 'accepted'}`
@@ -33,7 +72,7 @@ const postList = (db: Db, actor: Actor, { status, kind, classId }: FeedFilter, {
               select from post_versions v
               left join post_version_classes vc
                 on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
-              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
                 and (v.whole_school or vc.class_id = ${classId}))`
       }
       ${
@@ -41,9 +80,10 @@ const postList = (db: Db, actor: Actor, { status, kind, classId }: FeedFilter, {
           ? db``
           : db`and exists (
               select from post_versions v
-              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
                 and v.kind = ${kind})`
       }
+      ${narrowed(db, actor, filter)}
       ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by p.listed_at desc, p.id desc
     limit ${most}`
@@ -71,6 +111,13 @@ const audienceList = (
       }
       ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
       ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
+      ${
+        isNarrowed(filter)
+          ? db`and exists (
+              select from posts p
+              where p.school_id = pa.school_id and p.id = pa.post_id ${narrowed(db, actor, filter)})`
+          : db``
+      }
       ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by pa.class_id, pa.listed_at desc, pa.post_id desc
     limit ${most}`
@@ -102,7 +149,7 @@ const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment 
     with own as materialized (
       select ac.class_id from account_classes ac
       where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})
-    ${actor.role === 'parent' ? published : db`(${postList(db, actor, filter, part)}) union ${published}`}`
+    ${actor.role === 'parent' || filter.published ? published : db`(${postList(db, actor, filter, part)}) union ${published}`}`
 }
 
 /** One page of the feed, newest first. Reads one row more than `limit` to know whether there is a next page. */
@@ -142,15 +189,32 @@ const pinned = (db: Db, actor: Actor): Fragment => db`
 
 type Pinned = { id: string; kind: PostKind; title: string }
 
-/** Counting stops here, so that it stays cheap. Nobody pages this far. */
-const countLimit = 10_000
+/** Posts on a page of photos, each with at most twenty. */
+export const postsOfPhotos = 10
+
+/** The photos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
+export const selectPostPhotos = (db: Db, actor: Actor, classId: string | undefined, before: Cursor | undefined) => {
+  const filter: FeedFilter = { status: 'all', kind: undefined, classId, photos: true, published: true }
+  return db<{ id: string; title: string; published_at: string; listed_at: string; images: MediaRow[] }[]>`
+    select p.id, v.title, p.published_at, p.listed_at, v.images
+    from (
+      select listed.id from (${listed(db, actor, filter, { before, most: db`11` })}) listed
+      order by listed.listed_at desc, listed.id desc
+      limit 11) page
+    join posts p on p.school_id = ${actor.schoolId} and p.id = page.id
+    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
+    order by p.listed_at desc, p.id desc`
+}
+
+/** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */
+const countLimit = (filter: FeedFilter) => (isNarrowed(filter) ? 1000 : 10_000)
 
 export const countFeed = async (
   db: Db,
   actor: Actor,
   filter: FeedFilter,
 ): Promise<{ total: number; pending: number; pinned: Pinned[] }> => {
-  const part = { before: undefined, most: db`${countLimit}` }
+  const part = { before: undefined, most: db`${countLimit(filter)}` }
   const decides = actor.role === 'teacher' || mayControl(actor)
   const [row] = await db<{ total: number; pending: number; pinned: Pinned[] }[]>`
     select

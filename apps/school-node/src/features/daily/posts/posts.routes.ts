@@ -1,15 +1,24 @@
 import * as api from '@nhip-cau/contract/posts'
+import { listPostPhotos, printPost } from '@nhip-cau/contract/posts-reading'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
+import { sendFile } from '../../../files/send-file.ts'
 import * as posts from './posts.ts'
 import * as decisions from './posts-decisions.ts'
 import * as deleted from './posts-deleted.ts'
+import { listPhotos } from './posts-photos.ts'
+import { postPrintout } from './posts-printout.ts'
 import * as reach from './posts-reach.ts'
 import { voteOnPost } from './posts-votes.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
   route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
+  route(listPostPhotos, ({ context, actor, query }) => listPhotos(context, actor, query)),
+  route(printPost, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await postPrintout(context, actor, params.id))
+    return undefined
+  }),
   route(api.listDeletedPosts, ({ context, actor, query }) => deleted.listDeletedPosts(context, actor, query)),
   route(api.restorePost, ({ context, actor, params }) => deleted.restorePost(context, actor, params.id)),
   route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),

@@ -18,6 +18,7 @@ import { postFiles } from './posts-files.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { settlePost } from './posts-settling.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
+import { wordPatterns } from './posts-words.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -84,11 +85,15 @@ type FeedQuery = {
   readonly status: PostStatus | 'all'
   readonly kind?: PostKind | undefined
   readonly class_id?: string | undefined
+  readonly q?: string | undefined
+  readonly unseen_at?: string | undefined
+  readonly photos?: 'true' | undefined
   readonly before?: Cursor | undefined
 }
 
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
-  const filter = { status: query.status, kind: query.kind, classId: query.class_id }
+  const { status, kind, class_id: classId, unseen_at: unseenAt } = query
+  const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos: query.photos === 'true' }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
   const [rows, { total, pending, pinned }] = await Promise.all([

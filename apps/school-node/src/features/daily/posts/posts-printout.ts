@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fill } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import PQueue from 'p-queue'
+import words from '../../../../messages/post-printout.json' with { type: 'json' }
+import type { Context } from '../../../context.ts'
+import { drawPhotos, drawText, type PrintedPhoto, printable } from '../../../documents/printed-text.ts'
+import { endPrintout, startPrintout } from '../../../documents/printout.ts'
+import { keyOf } from '../../../files/image-key.ts'
+import { loadSharp } from '../../../files/load-sharp.ts'
+import { dayText } from '../../../texts.ts'
+import { dayAt, timeAt } from '../../../time/clock.ts'
+import { selectSchoolRow } from '../../../time/school-days.queries.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+import { type PostRow, selectPost } from './posts.queries.ts'
+
+/** Pixels; enough for half a sheet of paper. */
+const widest = 960
+
+// For all printouts together, so that they leave the processor to other requests.
+const converting = new PQueue({ concurrency: 2 })
+
+/** One post as its reader sees it, with its photos (A4). */
+export const postPrintout = async (
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly name: string; readonly file: Readable }> => {
+  const [school, row] = await Promise.all([
+    selectSchoolRow(context.db, actor.schoolId),
+    selectPost(context.db, actor, id),
+  ])
+  if (!row) throw problem('not_found')
+  const photos = await Promise.all(row.images.map((media) => converting.add(() => photoOf(context, actor, media))))
+  const at = new Date(row.published_at ?? row.created_at)
+  const day = dayText(dayAt(at, school.time_zone))
+  const written = fill(words.written, { author: row.author_name, time: timeAt(at, school.time_zone), day })
+  const printout = startPrintout(
+    { school, title: printable(row.title), lines: [audienceOf(row), written, ...stateOf(row)] },
+    'portrait',
+  )
+  drawText(printout, printable(row.text))
+  drawPhotos(
+    printout,
+    photos.filter((photo) => photo !== undefined),
+  )
+  return { name: `${fill(words.file, { day: day.replaceAll('/', '-') })}.pdf`, file: endPrintout(printout) }
+}
+
+const audienceOf = ({ whole_school, classes }: PostRow): string =>
+  whole_school ? words.whole_school : fill(words.classes, { names: classes.map(({ name }) => name).join(', ') })
+
+const stateOf = ({ status }: PostRow): readonly string[] => (status === 'accepted' ? [] : [words[status]])
+
+/** The photo as JPEG, because PDF does not support WebP; undefined if its file is missing. */
+const photoOf = async (
+  { store }: Context,
+  { schoolId }: Actor,
+  { id, widths, width, height }: MediaRow,
+): Promise<PrintedPhoto | undefined> => {
+  const stored = widths.find((one) => one >= widest) ?? widths.at(-1)
+  const found = stored === undefined ? undefined : await store.get(keyOf(schoolId, id, stored, 'webp'))
+  if (found === undefined) return undefined
+  const sharp = await loadSharp()
+  const jpeg = await sharp(await buffer(found.stream))
+    .resize({ width: widest, withoutEnlargement: true })
+    .jpeg()
+    .toBuffer()
+  return { jpeg, width, height }
+}

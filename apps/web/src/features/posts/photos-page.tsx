@@ -1,0 +1,102 @@
+import { listPostPhotos, type PostPhotos } from '@nhip-cau/contract/posts-reading'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { currentRole, homePaths } from '../../lib/area.ts'
+import { useChosenClass, useClassInAddress } from '../../lib/chosen-class.ts'
+import { addressWithClass } from '../../lib/class-choice.ts'
+import { FamilyEmpty } from '../../lib/family-empty.tsx'
+import { useProfile } from '../../lib/profile.tsx'
+import { askEndless } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
+import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
+import { EndlessFoot } from '../../ui/endless-foot.tsx'
+import { formatLongDate, schoolDay } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { openPhotoViewer } from '../../ui/photos/open-photo-viewer.ts'
+import { PhotoGrid, type PhotoOfGrid } from '../../ui/photos/photo-grid.tsx'
+import { useRefetchOnPhotoError } from './feed.tsx'
+import styles from './photos-page.module.css'
+
+type Shown = PhotoOfGrid & { readonly postId: string; readonly day: string }
+
+/** The photos of the published posts by day; each leads to its post. */
+export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
+  const role = currentRole()
+  const { classes } = useProfile()
+  const [chosen] = useChosenClass(role, classes)
+  const { id: inAddress } = useClassInAddress()
+  const list = useInfiniteQuery(
+    askEndless(listPostPhotos, { class_id: chosen?.id }, ({ next }) => (next === null ? undefined : { before: next })),
+  )
+  const pages = list.data?.pages
+  const photos = useMemo(() => pages?.flatMap(({ data }) => data.flatMap(photosOf)) ?? [], [pages])
+  const days = Map.groupBy(photos, ({ day }) => day)
+  const openPost = useOpenPost()
+  const open = (photo: Shown) =>
+    void openPhotoViewer(
+      photos.map((one) => one.photo),
+      photos.indexOf(photo),
+      {
+        label: m.photo_to_post(),
+        go: (index) => openPost(photos[index]?.postId),
+      },
+    )
+  const onLoadError = useRefetchOnPhotoError()
+  const home = homePaths[role]
+  return (
+    <Page
+      title={m.feed_photos()}
+      dense
+      trail={<Link href={inAddress === null ? home : addressWithClass(home, inAddress)}>{m.title_feed()}</Link>}
+    >
+      <QueryState
+        query={list}
+        loading={6}
+        isEmpty={() => photos.length === 0}
+        empty={<FamilyEmpty picture={<EmptyFeed />} text={m.photos_empty()} />}
+      >
+        {() => (
+          <>
+            {[...days].map(([day, ofDay]) => (
+              <section key={day} className={styles.day} aria-labelledby={`photos-${day}`}>
+                <h2 id={`photos-${day}`}>{formatLongDate(day)}</h2>
+                <PhotoGrid photos={ofDay} onOpen={open} onLoadError={onLoadError} />
+              </section>
+            ))}
+            <EndlessFoot
+              more={list.hasNextPage}
+              loading={list.isFetching}
+              failed={list.isFetchNextPageError}
+              onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+            />
+          </>
+        )}
+      </QueryState>
+      {panel}
+    </Page>
+  )
+}
+
+const photosOf = ({ id, title, published_at, images }: PostPhotos): Shown[] =>
+  withAbsoluteAddresses(currentRole(), images).map((photo, index) => ({
+    photo,
+    postId: id,
+    day: schoolDay(published_at),
+    label: m.photos_open({ index: index + 1, total: images.length, title }),
+  }))
+
+/** Opens the post over the photos; Back closes it. */
+const useOpenPost = () => {
+  const [, setSearch] = useSearchParams()
+  return (id: string | undefined) => {
+    if (id === undefined) return
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      after.set('post', id)
+      return after
+    })
+  }
+}

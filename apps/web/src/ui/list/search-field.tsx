@@ -1,0 +1,58 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { IconButton } from '../icon-button.tsx'
+import { TextField } from '../text-field.tsx'
+
+const pauseInTyping = 250
+
+type Props = {
+  readonly q: string
+  readonly placeholder: string
+  readonly onSearch: (text: string) => void
+  readonly className?: string | undefined
+  /** For a field that appears when it is asked for. */
+  readonly autoFocus?: boolean
+}
+
+/** Holds the typed text in its own state, so that typing does not render the list again. */
+export const SearchField = ({ q, placeholder, onSearch, className = '', autoFocus = false }: Props) => {
+  const [typed, setTyped] = useState(q)
+  const [sent, setSent] = useState(q)
+  // When the address changes by itself (Back, a link), the field follows; text typed just now is kept.
+  if (q !== sent) {
+    setSent(q)
+    setTyped(q)
+  }
+  // Drawn after the first letter, which the user waits for.
+  const clearable = useDeferredValue(typed !== '')
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      const text = typed.trim()
+      setSent(text)
+      search(text)
+    }, pauseInTyping)
+    return () => clearTimeout(timer)
+  }, [typed, sent])
+  return (
+    <TextField
+      className={className}
+      type="search"
+      size="sm"
+      aria-label={m.common_search()}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={
+        clearable && (
+          <IconButton size="sm" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
+        )
+      }
+      maxLength={100}
+      autoFocus={autoFocus}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
