@@ -155,7 +155,7 @@ test('keeps a post that arrives while the next page is loading', async ({ open }
   })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.mouse.wheel(0, 3000)
+  await page.getByRole('article').nth(8).scrollIntoViewIfNeeded()
   await asked
   const title = unique('Đúng lúc ấy')
   await publishPost(people.head, { title, className: 'Chồi 2' })

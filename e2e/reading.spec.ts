@@ -35,7 +35,7 @@ test('a parent searches the words of a text, keeps the search over a reload and 
   await expect(page.getByRole('searchbox', { name: 'Tìm kiếm' })).toHaveValue('dau nan')
   await expect(card(page, cake)).toBeVisible()
 
-  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('khong co tu nay')
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('khongtimthay')
   await expect(page.getByText('Không có kết quả phù hợp với từ khóa và bộ lọc.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Xóa lọc' }).last().click()
   await expect(page).toHaveURL('/')
