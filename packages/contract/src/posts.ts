@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, undoable, Version } from './kernel.ts'
-import { Image, imageLimits } from './media.ts'
+import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -19,6 +19,7 @@ export const Post = z.object({
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
+  videos: z.array(Video),
   author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
@@ -45,6 +46,7 @@ const PostInput = z.object({
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
+  video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
 })
 export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
   path: ['class_ids'],

@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ReactNode } from 'react'
-import { faceAddress, withAbsoluteAddresses } from '../../lib/api.ts'
+import { faceAddress, withAbsoluteAddresses, withAbsoluteVideos } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,6 +11,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './post-card.module.css'
 import { PostText } from './post-text.tsx'
 import { audienceOf } from './post-texts.ts'
+import { PostVideos } from './post-videos.tsx'
 import { useSeen } from './use-seen.ts'
 
 type Props = {
@@ -68,6 +69,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
           onLoadError={onPhotoError}
         />
       )}
+      {post.videos.length > 0 && <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />}
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </Card>
   )

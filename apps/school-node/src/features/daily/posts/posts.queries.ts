@@ -4,7 +4,9 @@ import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
 export type PostRow = {
   id: string
@@ -28,6 +30,7 @@ export type PostRow = {
   reason: string | null
   classes: { id: string; name: string }[]
   images: MediaRow[]
+  videos: VideoRow[]
   seen: boolean
   seen_count: number
   parent_count: number | null
@@ -143,7 +146,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    v.images,
+    v.images, ${videosJson(db)} as videos,
     exists (
       select from post_views pv
       where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
@@ -217,6 +220,7 @@ export const insertVersion = async (
     insert into post_images (school_id, post_id, version, position, media_id)
     select ${school}, ${postId}, ${version}, chosen.position, chosen.id
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
+  await insertVideos(tx, school, { postId, version }, post.video_ids)
 }
 
 /** Publishes this version. The first publication sets the post's place in the feed. */
