@@ -29,9 +29,7 @@ test('families play a video of a post in their card, and it never starts by itse
   const start = post.getByRole('button', { name: /^Phát video/ })
   await start.scrollIntoViewIfNeeded()
   await expect
-    .poll(() =>
-      start.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
-    )
+    .poll(() => start.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBeGreaterThan(0)
   await expect(post.locator('video')).toHaveCount(0)
   await start.click()

@@ -120,7 +120,11 @@ export const storeVideos = schoolNode('POST', '/media/storeVideos', {
     /** A photo of `storeImages` that is shown until the video is played. */
     poster_image_id: IdOf('image').nullish(),
     /** What the browser found, for a file that does not say it. */
-    duration_seconds: z.number().positive().max(videoLimits.hours * 60 * 60).optional(),
+    duration_seconds: z
+      .number()
+      .positive()
+      .max(videoLimits.hours * 60 * 60)
+      .optional(),
     width: z.int().min(1).max(16_384).optional(),
     height: z.int().min(1).max(16_384).optional(),
   }),

@@ -42,7 +42,11 @@ const happens = (video: HTMLVideoElement, event: 'loadeddata' | 'seeked') =>
       settle()
     }
     video.addEventListener(event, end(resolve), { once: true })
-    video.addEventListener('error', end(() => reject(new Error('no video'))), { once: true })
+    video.addEventListener(
+      'error',
+      end(() => reject(new Error('no video'))),
+      { once: true },
+    )
   })
 
 const draw = async (video: HTMLVideoElement): Promise<File | undefined> => {

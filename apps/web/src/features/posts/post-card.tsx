@@ -69,7 +69,9 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
           onLoadError={onPhotoError}
         />
       )}
-      {post.videos.length > 0 && <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />}
+      {post.videos.length > 0 && (
+        <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />
+      )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </Card>
   )

@@ -175,9 +175,7 @@ export const PostForm = (props: Props) => {
             {m.post_preview()}
           </Button>
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos'
-              ? awaiting(underWay)
-              : [submitLabel, reach].filter(Boolean).join(' · ')}
+            {stage === 'awaiting-photos' ? awaiting(underWay) : [submitLabel, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconVideo, IconVideoPlus, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconVideo,
+  IconVideoPlus,
+  IconX,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import type { VideoItem } from '../../lib/video-queue.ts'
@@ -79,7 +86,11 @@ const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
   return (
     <li className={styles.row} data-state={state}>
       <span className={styles.picture}>
-        {poster ? <img src={poster} alt="" decoding="async" /> : <IconVideo size={24} stroke={1.6} aria-hidden="true" />}
+        {poster ? (
+          <img src={poster} alt="" decoding="async" />
+        ) : (
+          <IconVideo size={24} stroke={1.6} aria-hidden="true" />
+        )}
       </span>
       <span className={styles.facts}>
         <span className={styles.name}>{name}</span>
@@ -88,9 +99,7 @@ const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
       {(state === 'uploading' || state === 'waiting') && (
         <IconButton label={m.video_pause({ name })} icon={<IconPlayerPause size={20} />} onClick={onPause} />
       )}
-      {goesOn && (
-        <IconButton label={m.video_resume({ name })} icon={<IconPlayerPlay size={20} />} onClick={onResume} />
-      )}
+      {goesOn && <IconButton label={m.video_resume({ name })} icon={<IconPlayerPlay size={20} />} onClick={onResume} />}
       <IconButton label={m.video_remove({ name })} icon={<IconX size={20} />} onClick={onRemove} />
     </li>
   )

@@ -40,8 +40,10 @@ export const readFacts = async (path: string): Promise<VideoFacts | VideoRefusal
     const packets = new EncodedPacketSink(track)
     const [first, last] = [await packets.getFirstPacket(), await packets.getPacket(Number.POSITIVE_INFINITY)]
     if (!first?.data.length || !last?.data.length) return 'broken'
-    const { displayWidth: width, displayHeight: height } = track
-    return { mime, width, height, seconds: await input.computeDuration() }
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
+    // WebM does not say how long its last picture is shown, and a live recording not how long it is.
+    const said = (await input.getDurationFromMetadata()) ?? 0
+    return { mime, width, height, seconds: Math.max(said, await input.computeDuration()) }
   } catch (error) {
     // Whatever the library cannot read is no video that a browser could play.
     return error instanceof UnsupportedInputFormatError ? 'unsupported' : 'broken'

@@ -10,7 +10,7 @@ const work = new PQueue({ concurrency: 2 })
 
 /**
  * Reads what a video file is in a worker thread with bounded memory and time, so that no file can block the server.
- * Throws `busy` if too many files wait.
+ * Throws `busy` if too many files wait or the time is over.
  */
 export const factsOf = async (path: string): Promise<VideoFacts | VideoRefusal> => {
   if (work.size >= mostWaiting) throw problem('busy', { retryAfterSeconds: 5 })
@@ -25,7 +25,8 @@ const readInThread = (path: string): Promise<VideoFacts | VideoRefusal> =>
     })
     const timer = setTimeout(() => {
       void worker.terminate()
-      resolve('broken')
+      // It may be the machine that is slow, so the file is kept.
+      reject(problem('busy', { retryAfterSeconds: 5 }))
     }, timeoutMs)
     worker.once('message', (answer: VideoFacts | VideoRefusal) => {
       clearTimeout(timer)

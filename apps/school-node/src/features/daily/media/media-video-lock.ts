@@ -26,7 +26,8 @@ export const createUploadLock = (db: Db, upload: UploadId): Lock => {
   return {
     lock: async (stop, release) => {
       const end = performance.now() + longestWait
-      while (!(await takeLock(db, lease))) {
+      for (let state = await takeLock(db, lease); state !== 'taken'; state = await takeLock(db, lease)) {
+        if (state === 'no upload') throw problem('not_found')
         if (stop.aborted || performance.now() > end) throw problem('upload_locked', { retryAfterSeconds: 2 })
         await setTimeout(askEvery)
       }

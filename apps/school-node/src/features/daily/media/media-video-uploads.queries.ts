@@ -37,10 +37,6 @@ export const selectOwnUpload = async (db: Db, actor: Actor, id: string): Promise
   return row
 }
 
-export const touchUpload = (db: Db, { school_id, id }: UploadId) => db`
-  update video_uploads set touched_at = clock_now()
-  where video_uploads.school_id = ${school_id} and video_uploads.id = ${id}`
-
 export const deleteUpload = (db: Db, { school_id, id }: UploadId) => db`
   delete from video_uploads where video_uploads.school_id = ${school_id} and video_uploads.id = ${id}`
 
@@ -58,7 +54,10 @@ export const deleteExpiredUploads = (db: Db, now: Date, limit: number) => db<Upl
 type Lease = UploadId & { readonly lock: string; readonly seconds: number }
 
 /** Takes the lock of an upload if nobody has it; otherwise asks its holder to end. */
-export const takeLock = async (db: Db, { school_id, id, lock, seconds }: Lease): Promise<boolean> => {
+export const takeLock = async (
+  db: Db,
+  { school_id, id, lock, seconds }: Lease,
+): Promise<'taken' | 'busy' | 'no upload'> => {
   const isFree = db`(u.lock_id is null or u.locked_until < statement_timestamp())`
   const [row] = await db<{ lock_id: string }[]>`
     update video_uploads u set
@@ -67,7 +66,8 @@ export const takeLock = async (db: Db, { school_id, id, lock, seconds }: Lease):
       lock_wanted = not ${isFree}
     where u.school_id = ${school_id} and u.id = ${id}
     returning u.lock_id`
-  return row?.lock_id === lock
+  if (row === undefined) return 'no upload'
+  return row.lock_id === lock ? 'taken' : 'busy'
 }
 
 /** Prolongs a lock. Returns whether the holder has to end, because another request wants it or has it. */

@@ -1,26 +1,37 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { startVideoUpload } from '@nhip-cau/contract/media'
-import { startNhipCau } from '@nhip-cau/server/compose'
-import { clientWith } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import type { TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type SchoolWithSeparateNode, startSchoolWithSeparateNode } from '../../../testing/separate-node.ts'
 import { clip } from './testing/clips.ts'
 import { arrived, ask, cancel, idOf, partHeaders, sendPart, sendWhole, start, store } from './testing/video-uploads.ts'
 
+let world: SchoolWithSeparateNode
 let life: TwoSchools
 beforeAll(async () => {
-  life = await startTwoSchools()
+  world = await startSchoolWithSeparateNode()
+  life = world.life
 })
-afterAll(() => life.stop())
+afterAll(() => world.stop())
 beforeEach(() => life.node`delete from video_uploads`)
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
-const unfinished = async () => await readdir(join(life.settings.dataDir, 'media', 'unfinished'))
+const unfinished = () => readdir(join(life.settings.dataDir, 'media', 'unfinished'))
 const path = (id: string) => `${startVideoUpload.path.replace(':role', 'teacher')}/${id}`
+
+/** Waits until so many bytes are in the file. To ask the server would end the request that writes them. */
+const written = (id: string, bytes: number) =>
+  eventually(
+    async () => {
+      const name = (await unfinished()).find((one) => one.includes(id)) ?? ''
+      return (await stat(join(life.settings.dataDir, 'media', 'unfinished', name))).size
+    },
+    (size) => size === bytes,
+  )
 
 /** Sends the first bytes of a larger part and keeps the connection open. */
 const sendSlowly = (url: string, id: string, bytes: Uint8Array) => {
@@ -58,10 +69,7 @@ test('after a lost connection the upload goes on where it stopped', async () => 
   const bytes = await clip({ bytes: 300_000 })
   const id = idOf(await start(mamTeacher, bytes.length))
   const sending = sendSlowly(life.url, id, bytes.subarray(0, 20_000))
-  await eventually(
-    () => arrived(mamTeacher, id),
-    (sent) => sent === 20_000,
-  )
+  await written(id, 20_000)
   sending.destroy()
   const rest = await eventually(
     () => sendPart(mamTeacher, id, 20_000, bytes.subarray(20_000)),
@@ -72,33 +80,29 @@ test('after a lost connection the upload goes on where it stopped', async () => 
 })
 
 test('another process goes on with an upload while the first one still waits for a lost connection', async () => {
-  const { mamTeacher } = life.as
-  const second = await startNhipCau({ ...life.settings, jobs: false })
-  const there = clientWith(second.url, 'teacher', mamTeacher.session)
+  const there = world.apart.as(life.as.mamTeacher)
   const bytes = await clip({ bytes: 300_000 })
-  const id = idOf(await start(mamTeacher, bytes.length))
+  const id = idOf(await start(life.as.mamTeacher, bytes.length))
   const stuck = sendSlowly(life.url, id, bytes.subarray(0, 20_000))
-  await eventually(
-    () => arrived(there, id),
-    (sent) => sent === 20_000,
-  )
+  await written(id, 20_000)
   expect((await sendPart(there, id, 20_000, bytes.subarray(20_000))).status).toBe(204)
-  expect(await arrived(mamTeacher, id)).toBe(bytes.length)
-  const { status, body } = await store(mamTeacher, id)
+  const { status, body } = await store(life.as.mamTeacher, id)
   expect(status).toBe(200)
   const played = await there.fetch(body.url)
   expect(Buffer.from(await played.arrayBuffer()).equals(bytes)).toBe(true)
   stuck.destroy()
-  await second.stop()
 })
 
-test('a process that was killed while it wrote holds up an upload for ten seconds at most', async () => {
+test('an upload goes on after the process that wrote it was killed', async () => {
   const { mamTeacher } = life.as
-  const id = idOf(await start(mamTeacher, 100))
-  await life.node`
-    update video_uploads set lock_id = gen_random_uuid(), locked_until = statement_timestamp() + interval '1 second'
-    where id = ${id}`
-  expect((await sendPart(mamTeacher, id, 0, Buffer.alloc(100))).status).toBe(204)
+  const bytes = await clip({ bytes: 300_000 })
+  const id = idOf(await start(mamTeacher, bytes.length))
+  sendSlowly(world.apart.url(), id, bytes.subarray(0, 20_000))
+  await written(id, 20_000)
+  await world.apart.kill()
+  expect((await sendPart(mamTeacher, id, 20_000, bytes.subarray(20_000))).status).toBe(204)
+  expect((await store(mamTeacher, id)).status).toBe(200)
+  await world.apart.restart()
 })
 
 test('an upload of somebody else, of another school or of nobody is not found', async () => {
@@ -142,7 +146,8 @@ test('refuses an empty file, one over 2 GB, the eleventh unfinished upload, and 
   expect((await start(mamTeacher, 0)).status).toBe(422)
   expect((await start(mamTeacher, 2 * gigabyte + 1)).status).toBe(413)
   const begun = await Promise.all(Array.from({ length: 12 }, () => start(mamTeacher, 1000)))
-  expect(begun.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(begun.filter(({ status }) => status === 429)).toHaveLength(2)
   const one = begun.find(({ status }) => status === 201)
   expect((await cancel(mamTeacher, one ? idOf(one) : '')).status).toBe(204)
   expect((await start(mamTeacher, 1000)).status).toBe(201)

@@ -108,7 +108,8 @@ const filesOf = ({ db, store }: Parts): FileStore => {
     configstore: {
       get: async (file) => {
         const row = await queries.selectUpload(db, uploadOf(file))
-        return row && new Upload({ id: file, size: row.bytes, offset: 0, metadata: Metadata.parse(row.metadata) })
+        const metadata = row?.metadata ? { metadata: Metadata.parse(row.metadata) } : {}
+        return row && new Upload({ id: file, size: row.bytes, offset: 0, ...metadata })
       },
       // The row was inserted before the file was created.
       set: () => Promise.resolve(),
@@ -136,7 +137,7 @@ const asked = [
 // Not the library's CORS headers, which would allow every origin.
 const answered = ['tus-resumable', 'tus-version', 'location', 'upload-offset', 'upload-length', 'upload-metadata']
 
-const webRequest = ({ method, headers }: FastifyRequest, bytes: AsyncIterable<Uint8Array>): Request => {
+const webRequest = ({ method, headers }: FastifyRequest, bytes: ReadableStream<Uint8Array>): Request => {
   const given = asked.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
   const hasBytes = headers['content-type'] === rawBytes && (method === 'POST' || method === 'PATCH')
   return new Request('http://node/', {
@@ -156,14 +157,15 @@ const incoming = (raw: IncomingMessage) => {
   raw.on('error', (error) => {
     if (isProblem(error)) refusal = error
   })
-  const read = async function* (): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      for await (const chunk of raw.iterator({ destroyOnReturn: false })) yield chunk as Buffer
-    } catch {
-      // Told by the listener above.
-    }
-  }
-  return { bytes: read(), refusal: () => refusal }
+  const chunks = raw.iterator({ destroyOnReturn: false })
+  const bytes = new ReadableStream<Uint8Array>({
+    pull: async (stream) => {
+      const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }))
+      if (done) stream.close()
+      else stream.enqueue(value as Buffer)
+    },
+  })
+  return { bytes, refusal: () => refusal }
 }
 
 /** What the library throws has a status; everything else is an error of ours. */

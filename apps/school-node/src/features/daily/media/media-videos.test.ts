@@ -28,17 +28,20 @@ describe('a finished upload', () => {
     expect(played.headers.get('content-type')).toBe(mime)
   })
 
-  test.each(['mp4', 'mov'] as const)('loses what a phone has written about place and device into an %s', async (format) => {
-    const { mamTeacher } = life.as
-    const comment = '+10.7769+106.7009'
-    const bytes = await clip({ format, comment })
-    expect(bytes.includes(comment)).toBe(true)
-    const { body } = await store(mamTeacher, await sendWhole(mamTeacher, bytes))
-    const played = Buffer.from(await (await mamTeacher.fetch(body.url)).arrayBuffer())
-    expect([played.length, played.includes(comment)]).toEqual([bytes.length, false])
-    // What is left is still a video.
-    expect((await store(mamTeacher, await sendWhole(mamTeacher, played))).status).toBe(200)
-  })
+  test.each(['mp4', 'mov'] as const)(
+    'loses what a phone has written about place and device into an %s',
+    async (format) => {
+      const { mamTeacher } = life.as
+      const comment = '+10.7769+106.7009'
+      const bytes = await clip({ format, comment })
+      expect(bytes.includes(comment)).toBe(true)
+      const { body } = await store(mamTeacher, await sendWhole(mamTeacher, bytes))
+      const played = Buffer.from(await (await mamTeacher.fetch(body.url)).arrayBuffer())
+      expect([played.length, played.includes(comment)]).toEqual([bytes.length, false])
+      // What is left is still a video.
+      expect((await store(mamTeacher, await sendWhole(mamTeacher, played))).status).toBe(200)
+    },
+  )
 
   test('has the poster that the browser drew', async () => {
     const { mamTeacher } = life.as

@@ -1,18 +1,19 @@
-import { type storeVideos, type Video, videoLimits } from '@nhip-cau/contract/media'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
+import { type storeVideos, type Video, videoLimits } from '@nhip-cau/contract/media'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
 import { videoKeyOf } from '../../../files/video-key.ts'
-import { lockUnreferredVideos, selectStillUnreferred } from '../../../files/video-references.queries.ts'
+import { lockUnreferredVideos, selectStillUnreferred, type VideoRow } from '../../../files/video-references.queries.ts'
 import type { VideoFacts, VideoRefusal } from './media-video-content.ts'
 import { factsOf } from './media-video-facts.ts'
 import { removeDescriptions } from './media-video-frame.ts'
+import { createUploadLock } from './media-video-lock.ts'
+import { deleteUpload, selectOwnUpload, type UploadRow } from './media-video-uploads.queries.ts'
 import { arrivedBytes, dropUpload, uploadPath } from './media-video-uploads.ts'
-import { deleteUpload, selectOwnUpload, touchUpload, type UploadRow } from './media-video-uploads.queries.ts'
 import * as queries from './media-videos.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -27,6 +28,33 @@ export const storeVideo = async (context: Context, actor: Staff, said: Said): Pr
   if (known?.status === 'ready') return context.presentVideo(actor, known)
   const upload = await selectOwnUpload(context.db, actor, said.upload_id)
   if (!upload) throw problem('not_found')
+  const poster = said.poster_image_id ?? null
+  if (poster !== null && (await selectUsableFiles(context.db, actor, [poster])).length === 0) throw noPoster()
+  const made = await underLock(context, upload, () => makeVideo(context, actor, upload, said))
+  return context.presentVideo(actor, made)
+}
+
+const never = new AbortController().signal
+
+/** Runs `work` while no other request writes or takes the upload; also when another one has just taken it. */
+const underLock = async <T>({ db }: Context, upload: UploadRow, work: () => Promise<T>): Promise<T> => {
+  const lock = createUploadLock(db, upload)
+  try {
+    await lock
+      .lock(never, () => undefined)
+      .catch((error: unknown) => {
+        if (!isProblem(error) || error.code !== 'not_found') throw error
+      })
+    return await work()
+  } finally {
+    await lock.unlock()
+  }
+}
+
+/** Of two simultaneous requests the second finds the video of the first. */
+const makeVideo = async (context: Context, actor: Staff, upload: UploadRow, said: Said): Promise<VideoRow> => {
+  const known = await queries.selectVideoOfUpload(context.db, actor, upload.id)
+  if (known?.status === 'ready') return known
   const id = known?.id ?? (await enterVideo(context, actor, upload, said))
   if (!(await context.store.adopt(videoKeyOf(actor.schoolId, id), uploadPath(context, upload))))
     throw refused('video_unknown')
@@ -36,15 +64,13 @@ export const storeVideo = async (context: Context, actor: Staff, said: Said): Pr
   })
   const made = await queries.selectVideoOfUpload(context.db, actor, upload.id)
   if (!made) throw problem('not_found')
-  return context.presentVideo(actor, made)
+  return made
 }
 
-/** Checks the upload and inserts the row of its video, before the file is moved into the store. */
+/** Checks the file and inserts the row of its video, before the file is moved into the store. */
 const enterVideo = async (context: Context, actor: Staff, upload: UploadRow, said: Said): Promise<string> => {
   const poster = said.poster_image_id ?? null
-  if (poster !== null && (await selectUsableFiles(context.db, actor, [poster])).length === 0) throw noPoster()
   if ((await arrivedBytes(context, upload)) !== upload.bytes) throw refused('video_unknown')
-  await touchUpload(context.db, upload)
   const facts = await acceptableFacts(context, upload, said)
   return context.transaction(async (tx) => {
     // Again, now locked against the cleaning.
@@ -65,7 +91,8 @@ const acceptableFacts = async (context: Context, upload: UploadRow, said: Said):
   const read = await factsOf(uploadPath(context, upload))
   const facts = typeof read === 'string' ? read : completed(read, said)
   if (typeof facts !== 'string' && facts.seconds <= videoLimits.hours * 60 * 60) {
-    if (facts.mime === 'video/mp4' || facts.mime === 'video/quicktime') await removeDescriptions(uploadPath(context, upload))
+    if (facts.mime === 'video/mp4' || facts.mime === 'video/quicktime')
+      await removeDescriptions(uploadPath(context, upload))
     return facts
   }
   await dropUpload(context, upload)

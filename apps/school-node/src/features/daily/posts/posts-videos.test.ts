@@ -1,7 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Video } from '@nhip-cau/contract/media'
-import { acceptPost, createPost, deletePost, getPost, listPosts, restorePost, updatePost } from '@nhip-cau/contract/posts'
+import {
+  acceptPost,
+  createPost,
+  deletePost,
+  getPost,
+  listPosts,
+  restorePost,
+  updatePost,
+} from '@nhip-cau/contract/posts'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'

@@ -30,7 +30,14 @@ type Clip = {
 const frames = 3
 
 /** A video file whose container is right and whose frames are noise: nothing decodes them. */
-export const clip = async ({ format = 'mp4', seconds = 3, width = 640, height = 360, bytes = 3000, comment }: Clip = {}) => {
+export const clip = async ({
+  format = 'mp4',
+  seconds = 3,
+  width = 640,
+  height = 360,
+  bytes = 3000,
+  comment,
+}: Clip = {}) => {
   const output = new Output({ format: formats[format](), target: new BufferTarget() })
   const source = new EncodedVideoPacketSource('vp9')
   output.addVideoTrack(source)

@@ -29,7 +29,8 @@ export const partHeaders = (from: number) => ({
 export const sendPart = (who: Sender, id: string, from: number, bytes: Uint8Array) =>
   who.fetch(`${uploads(who)}/${id}`, { method: 'PATCH', headers: partHeaders(from), body: new Uint8Array(bytes) })
 
-export const cancel = (who: Sender, id: string) => who.fetch(`${uploads(who)}/${id}`, { method: 'DELETE', headers: tus })
+export const cancel = (who: Sender, id: string) =>
+  who.fetch(`${uploads(who)}/${id}`, { method: 'DELETE', headers: tus })
 
 /** Uploads a file and returns the id of the upload. */
 export const sendWhole = async (who: Sender, bytes: Uint8Array): Promise<string> => {
