@@ -56,7 +56,7 @@ test('an upload goes on after a pause and a lost network, and a closed page asks
   await expect(chosen.getByText('Đã tạm dừng ở 0%')).toBeVisible()
   await expect(page.getByText(/^Đã lưu nháp lúc/)).toBeVisible()
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Có video chưa tải lên xong' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Có video chưa tải lên xong' }).last()).toBeVisible()
 
   await page.unroute(parts)
   await page.reload()
