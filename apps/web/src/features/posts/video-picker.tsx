@@ -7,12 +7,15 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useId } from 'react'
+import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import type { VideoItem } from '../../lib/video-queue.ts'
 import { m } from '../../paraglide/messages.js'
 import { fieldLabel } from '../../ui/field-label.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
 import styles from './video-picker.module.css'
 
 const accept = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mp4,.m4v,.mov,.webm,.mkv'
@@ -81,13 +84,15 @@ type RowProps = {
 
 const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
   const { name, state, retryable, video } = item
-  const poster = video?.poster?.sources[0]?.url
+  const [poster] = video?.poster ? withAbsoluteAddresses(currentRole(), [video.poster]) : []
+  // The address of a poster in a draft may have expired; then the placeholder is seen.
+  const blurred = poster && placeholderImage(poster.placeholder)
   const goesOn = state === 'paused' || (state === 'failed' && retryable)
   return (
     <li className={styles.row} data-state={state}>
-      <span className={styles.picture}>
+      <span className={styles.picture} style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}>
         {poster ? (
-          <img src={poster} alt="" decoding="async" />
+          <img src={poster.sources[0]?.url} alt="" decoding="async" />
         ) : (
           <IconVideo size={24} stroke={1.6} aria-hidden="true" />
         )}
