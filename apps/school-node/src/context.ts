@@ -1,4 +1,4 @@
-import type { Image } from '@nhip-cau/contract/media'
+import type { Image, Video } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { LiveHub } from '@nhip-cau/server-kit/live'
@@ -8,6 +8,7 @@ import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
+import type { VideoRow } from './files/video-references.queries.ts'
 import type { AskMain } from './main-service/main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
@@ -18,6 +19,8 @@ export interface Context extends BaseContext {
   readonly verifyToken: VerifyToken
   /** Presents an image to an actor, with URLs signed for them for a few minutes. */
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
+  /** The same for a video, with a URL that is valid for some hours. */
+  readonly presentVideo: (actor: Actor, video: VideoRow) => Video
   /** The kinds of file owners, as declared by their slices. */
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache

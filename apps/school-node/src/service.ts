@@ -31,7 +31,8 @@ import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitch
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/daily/media/media.routes.ts'
-import { createPresentImage } from './features/daily/media/media-addresses.ts'
+import { createPresentImage, createPresentVideo } from './features/daily/media/media-addresses.ts'
+import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -180,6 +181,7 @@ export const fileKinds: readonly FileKind[] = [
   pickUpPersonFiles,
   consentFiles,
   postFiles,
+  posterFiles([postFiles]),
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
@@ -214,6 +216,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const settings = await createSettingsCache(sql)
   const live = await createLiveHub(sql, log, revocations)
   onFailure(live.close)
+  const presentImage = createPresentImage(fileSecret, base.now)
   const undoSeconds = UndoSeconds.parse(options.undoSeconds)
   const context: Context = {
     ...base,
@@ -221,7 +224,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     live,
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),
-    presentImage: createPresentImage(fileSecret, base.now),
+    presentImage,
+    presentVideo: createPresentVideo(fileSecret, base.now, presentImage),
     fileKinds,
     fileSecret,
     webAddress: options.webAddress,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextIdOf } from './ids.ts'
+import { ById, IdOf, TextIdOf } from './ids.ts'
 import { Id, plain, schoolNode } from './kernel.ts'
 
 export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
@@ -50,6 +50,94 @@ export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
   access: 'public',
   // Any text is accepted, so that a malformed URL gets the same response as an unknown one.
   params: z.object({ id: TextIdOf('image'), width: anything }),
+  query: z.object({ expires: anything, signature: anything }),
+  response: 'stream',
+})
+
+export const videoLimits = {
+  perPost: 5,
+  /** Of one video. */
+  bytes: 2 * 1024 ** 3,
+  hours: 8,
+  /** Unfinished uploads of one account, and their bytes together. */
+  unfinished: 10,
+  unfinishedBytes: 10 * 1024 ** 3,
+  /** What a browser sends in one request, in bytes, because proxies often refuse more than 10 MB. */
+  chunk: 8 * 1024 ** 2,
+} as const
+
+export const Video = z.object({
+  id: Id,
+  /** In pixels, as it is shown. */
+  width: z.int(),
+  height: z.int(),
+  duration_seconds: z.number(),
+  bytes: z.int(),
+  mime: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
+  /** Shown until the video is played; null where the browser of the author could not draw one. */
+  poster: Image.nullable(),
+  /** Expires after some hours and works for the caller only. */
+  url: z.string(),
+})
+export type Video = z.output<typeof Video>
+
+const writesPosts = { school: 'school.postControl.post', teacher: 'teacher.post' } as const
+
+export const startVideoUpload = schoolNode('POST', '/media/storeVideoChunks', {
+  limit: 'upload',
+  summary: 'Start the upload of a video by the tus protocol 1.0; its address is in the header `Location`',
+  access: writesPosts,
+  response: 'stream',
+})
+
+export const videoUploadState = schoolNode('HEAD', '/media/storeVideoChunks/:id', {
+  summary: 'Ask how many bytes of an upload have arrived (tus); 404 a day after the last of them',
+  access: writesPosts,
+  params: ById('video_upload'),
+  response: 'stream',
+})
+
+export const sendVideoChunk = schoolNode('PATCH', '/media/storeVideoChunks/:id', {
+  summary: 'Send the next bytes of an upload (tus); what arrived before a lost connection is kept',
+  access: writesPosts,
+  params: ById('video_upload'),
+  response: 'stream',
+})
+
+export const cancelVideoUpload = schoolNode('DELETE', '/media/storeVideoChunks/:id', {
+  summary: 'Cancel an upload and delete what has arrived of it (tus)',
+  access: writesPosts,
+  params: ById('video_upload'),
+  response: 'stream',
+})
+
+export const storeVideos = schoolNode('POST', '/media/storeVideos', {
+  limit: 'upload',
+  summary: 'Make a video of a finished upload; a repeated request returns the same video',
+  access: writesPosts,
+  body: z.object({
+    upload_id: IdOf('video_upload'),
+    /** A photo of `storeImages` that is shown until the video is played. */
+    poster_image_id: IdOf('image').nullish(),
+    /** What the browser found, for a file that does not say it. */
+    duration_seconds: z
+      .number()
+      .positive()
+      .max(videoLimits.hours * 60 * 60)
+      .optional(),
+    width: z.int().min(1).max(16_384).optional(),
+    height: z.int().min(1).max(16_384).optional(),
+  }),
+  response: Video,
+  // Reading the file takes too long for a transaction, and a repeated request returns the same video without a key.
+  neverReplayed: true,
+})
+
+export const videoFile = schoolNode('GET', '/media/videos/:id', {
+  summary: 'Play a video, whole or in parts (`Range`); other endpoints return the URL',
+  // As for photos.
+  access: 'public',
+  params: z.object({ id: TextIdOf('video') }),
   query: z.object({ expires: anything, signature: anything }),
   response: 'stream',
 })

@@ -15,7 +15,7 @@ import {
   undoable,
   Version,
 } from './kernel.ts'
-import { Image, imageLimits } from './media.ts'
+import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { Poll, PollInput } from './post-polls.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
@@ -48,6 +48,7 @@ export const Post = z.object({
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
+  videos: z.array(Video),
   author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
@@ -90,6 +91,7 @@ const PostInput = z.object({
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
+  video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
   pinned_until: Day.nullable().default(null),
   comments_open: z.boolean().default(true),
   /** Once the post is published, only its last day can change. */

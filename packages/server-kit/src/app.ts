@@ -14,7 +14,7 @@ import fastify, {
 } from 'fastify'
 import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { type BodyDeadlines, usualDeadlines, watchBodies } from './body-deadline.ts'
+import { type BodyDeadlines, rawBytes, usualDeadlines, watchBodies } from './body-deadline.ts'
 import { isBusy, isConnectionFailure, isOfDatabase, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
@@ -77,6 +77,8 @@ export const createApp = async ({
   watchBodies(app, bodyDeadlines)
   await app.register(cookie)
   await app.register(multipart)
+  // Not read here: the handler reads the stream.
+  app.addContentTypeParser(rawBytes, (_request, _body, done) => done(null))
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -18,6 +18,10 @@ export type BodyDeadlines = {
 
 const minute = 60_000
 
+const multipart = 'multipart/form-data'
+/** The content type of a part of a file, whose bytes the handler reads as a stream. */
+export const rawBytes = 'application/offset+octet-stream'
+
 /** The rate is half of what the slowest mobile network sends. */
 export const usualDeadlines: BodyDeadlines = {
   plain: 15_000,
@@ -39,7 +43,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const isUpload = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.startsWith('multipart/form-data') ?? false
+  [multipart, rawBytes].some((type) => headers['content-type']?.startsWith(type))
 
 const watch = (request: FastifyRequest, reply: FastifyReply, deadlines: BodyDeadlines): void => {
   const { raw } = request

@@ -104,3 +104,22 @@ test('removes unfinished files after two days at the next start, and keeps new o
   await folderStore(folder)
   expect(await filesIn(folder)).toEqual(['fresh'])
 })
+
+test('returns a part of an object, with the size of the whole', async () => {
+  const store = await folderStore(folder)
+  await store.put('a', Buffer.from('0123456789'))
+  const found = await store.get('a', { start: 3, end: 5 })
+  expect([found?.size, found && String(await buffer(found.stream))]).toEqual([10, '345'])
+})
+
+test('adopts a temporary file once, and says when there is neither the file nor the object', async () => {
+  const store = await folderStore(folder)
+  const path = store.temporaryPath()
+  await writeFile(path, 'a large one')
+  expect(await Promise.all([store.adopt('a', path), store.adopt('a', path)])).toEqual([true, true])
+  expect(await store.adopt('a', path)).toBe(true)
+  const found = await store.get('a')
+  expect(found && String(await buffer(found.stream))).toBe('a large one')
+  expect(await filesIn(join(folder, 'unfinished'))).toEqual([])
+  expect(await store.adopt('b', path)).toBe(false)
+})

@@ -6,9 +6,12 @@ import { protectFolder } from './data-folder.ts'
 
 export type StoredObject = {
   readonly stream: Readable
-  /** In bytes. */
+  /** Of the whole object, in bytes. */
   readonly size: number
 }
+
+/** Positions of bytes, both included. */
+export type Part = { readonly start: number; readonly end: number }
 
 /** Files by key. The interface fits a folder and any S3-compatible service. */
 export type ObjectStore = {
@@ -16,9 +19,17 @@ export type ObjectStore = {
   put(key: string, data: Buffer): Promise<void>
   /** Stores an object that is too large for memory. */
   putStream(key: string, data: Readable): Promise<void>
-  get(key: string): Promise<StoredObject | undefined>
+  /** Returns an object, or of its content only the bytes from `start` to `end`, both included. */
+  get(key: string, part?: Part): Promise<StoredObject | undefined>
   /** Path for a temporary file; leftover files are removed at a start after one day. */
   temporaryPath(): string
+  /** The folder of the temporary files, for those that several processes go on writing. */
+  readonly temporaryFolder: string
+  /**
+   * Makes a temporary file an object, without copying it, so that it survives a power failure. A repeated call changes
+   * nothing. Returns false if there is neither the file nor the object.
+   */
+  adopt(key: string, temporary: string): Promise<boolean>
   /** Removes objects; missing keys are ignored. */
   remove(keys: readonly string[]): Promise<void>
 }
@@ -36,14 +47,17 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
   await protectFolder(folder)
   await sweep(unfinished)
   const temporaryPath = () => join(unfinished, randomUUID())
+  const moveIn = async (temporary: string, path: string) => {
+    const made = await mkdir(dirname(path), { recursive: true, mode: ownFolder })
+    await rename(temporary, path)
+    await syncFolders(dirname(path), made === undefined ? dirname(path) : folder)
+  }
   const store = async (key: string, data: Buffer | Readable) => {
     const path = pathOf(folder, key)
     const temporary = temporaryPath()
     try {
       await writeDurably(temporary, data)
-      const made = await mkdir(dirname(path), { recursive: true, mode: ownFolder })
-      await rename(temporary, path)
-      await syncFolders(dirname(path), made === undefined ? dirname(path) : folder)
+      await moveIn(temporary, path)
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
@@ -53,11 +67,26 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
     put: store,
     putStream: store,
     temporaryPath,
-    get: async (key) => {
+    temporaryFolder: unfinished,
+    adopt: async (key, temporary) => {
+      const path = pathOf(folder, key)
+      const file = await open(temporary, 'r+').catch(absent)
+      if (file === undefined) return (await stat(path).catch(absent)) !== undefined
+      try {
+        await file.chmod(ownFile)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      // Between opening and moving another call may have moved it.
+      await moveIn(temporary, path).catch(absent)
+      return (await stat(path).catch(absent)) !== undefined
+    },
+    get: async (key, part) => {
       const file = await open(pathOf(folder, key)).catch(absent)
       if (file === undefined) return undefined
       const { size } = await file.stat()
-      return { stream: file.createReadStream(), size }
+      return { stream: file.createReadStream(part), size }
     },
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(folder, key), { force: true })

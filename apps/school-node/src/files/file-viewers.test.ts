@@ -90,6 +90,7 @@ describe('viewers of a photo', () => {
     ['pick-up-person', ['head', 'carer', 'mother'], notBarred],
     ['consent', ['head', 'mother'], notBarred],
     ['post', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
+    ['video-poster', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
     ['absence', deciding, undefined],
     ['prescription', deciding, undefined],
     ['medicine', deciding, undefined],

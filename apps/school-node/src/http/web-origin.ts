@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-const methods = 'GET, POST, PUT, PATCH, DELETE'
-const requestHeaders = 'authorization, content-type, idempotency-key, x-screen'
-const answerHeaders = 'x-request-id, retry-after'
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+// The headers of uploads are those of the tus protocol.
+const requestHeaders =
+  'authorization, content-type, idempotency-key, x-screen, tus-resumable, upload-length, upload-offset, upload-metadata'
+const answerHeaders = 'x-request-id, retry-after, tus-resumable, location, upload-offset, upload-length'
 
 /**
  * Allows CORS requests from one other origin. Sets the headers on the raw response, because live streams write their

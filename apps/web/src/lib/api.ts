@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
-import type { Image } from '@nhip-cau/contract/media'
+import type { Image, Video } from '@nhip-cau/contract/media'
 import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
@@ -113,6 +113,17 @@ export const withAbsoluteAddresses = (role: Role, images: readonly Image[]): rea
   return images.map((image) => ({
     ...image,
     sources: image.sources.map(({ width, url }) => ({ width, url: url.startsWith('/') ? endpoint + url : url })),
+  }))
+}
+
+/** The same for videos and their posters. */
+export const withAbsoluteVideos = (role: Role, videos: readonly Video[]): readonly Video[] => {
+  const endpoint = readSession(role)?.endpoint ?? ''
+  if (endpoint === '') return videos
+  return videos.map((video) => ({
+    ...video,
+    url: video.url.startsWith('/') ? endpoint + video.url : video.url,
+    poster: video.poster && (withAbsoluteAddresses(role, [video.poster])[0] ?? null),
   }))
 }
 

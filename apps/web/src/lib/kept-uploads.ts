@@ -1,19 +1,17 @@
-import type { createUploadQueue } from './upload.ts'
+type Queue = { readonly clear: () => void }
 
-type Queue<T> = ReturnType<typeof createUploadQueue<T>>
-
-/** Files of forms that keep a draft in memory: their uploads go on while the form is closed. */
-const queues = new Map<string, Queue<never>>()
+/** Files of forms that keep a draft in memory, and videos: their uploads go on while the form is closed. */
+const queues = new Map<string, Queue>()
 
 const keyOf = (owner: string, name: string) => `${owner}:${name}:`
 
 /** Returns the queue of this part of a form, or makes it. */
-export const keptUploads = <T>(owner: string, name: string, part: string, make: () => Queue<T>): Queue<T> => {
+export const keptUploads = <Q extends Queue>(owner: string, name: string, part: string, make: () => Q): Q => {
   const key = keyOf(owner, name) + part
-  const known = queues.get(key) as Queue<T> | undefined
+  const known = queues.get(key) as Q | undefined
   if (known) return known
   const made = make()
-  queues.set(key, made as unknown as Queue<never>)
+  queues.set(key, made)
   return made
 }
 

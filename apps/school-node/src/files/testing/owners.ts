@@ -9,6 +9,18 @@ export type OwnerIds = {
   readonly parentId: string
 }
 
+const newPost = async (db: Db, { schoolId, classId, accountId }: OwnerIds): Promise<string> => {
+  const [post] = await db<{ id: string }[]>`
+    insert into posts (school_id, author_account_id, latest_status, accepted_version, published_at)
+    values (${schoolId}, ${accountId}, 'accepted', 1, now()) returning id`
+  const id = post?.id ?? ''
+  await db`
+    insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by)
+    values (${schoolId}, ${id}, 1, 'Bé đi chợ', 'Vui', false, 'accepted', ${accountId})`
+  await db`insert into post_audience (school_id, post_id, class_id, listed_at) values (${schoolId}, ${id}, ${classId}, now())`
+  return id
+}
+
 type Give = (db: Db, ids: OwnerIds, mediaId: string) => Promise<unknown>
 
 const newPrescription = async (db: Db, { schoolId, studentId, classId, parentId }: OwnerIds): Promise<string> => {
@@ -48,16 +60,22 @@ export const giveTo: Readonly<Record<string, Give>> = {
       method, scan_media_id, recorded_by)
     select ${schoolId}, ${studentId}, t.key, t.id, t.version, t.hash, true, ${parentId}, 'Mẹ', 'paper', ${mediaId}, ${accountId}
     from consent_texts t limit 1`,
-  post: async (db, { schoolId, classId, accountId }, mediaId) => {
-    const [post] = await db<{ id: string }[]>`
-      insert into posts (school_id, author_account_id, latest_status, accepted_version, published_at)
-      values (${schoolId}, ${accountId}, 'accepted', 1, now()) returning id`
-    const id = post?.id ?? ''
+  post: async (db, ids, mediaId) => {
+    const id = await newPost(db, ids)
     await db`
-      insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by)
-      values (${schoolId}, ${id}, 1, 'Bé đi chợ', 'Vui', false, 'accepted', ${accountId})`
-    await db`insert into post_audience (school_id, post_id, class_id, listed_at) values (${schoolId}, ${id}, ${classId}, now())`
-    await db`insert into post_images (school_id, post_id, version, position, media_id) values (${schoolId}, ${id}, 1, 1, ${mediaId})`
+      insert into post_images (school_id, post_id, version, position, media_id)
+      values (${ids.schoolId}, ${id}, 1, 1, ${mediaId})`
+  },
+  'video-poster': async (db, ids, mediaId) => {
+    const id = await newPost(db, ids)
+    const [video] = await db<{ id: string }[]>`
+      insert into videos (school_id, owner_account_id, upload_id, mime, width, height, duration_seconds, bytes, status,
+        poster_media_id)
+      values (${ids.schoolId}, ${ids.accountId}, gen_random_uuid(), 'video/mp4', 640, 360, 3, 1000, 'ready', ${mediaId})
+      returning id`
+    await db`
+      insert into post_videos (school_id, post_id, version, position, video_id)
+      values (${ids.schoolId}, ${id}, 1, 1, ${video?.id ?? ''})`
   },
   absence: async (db, { schoolId, studentId, classId, parentId }, mediaId) => {
     const [row] = await db<{ id: string }[]>`

@@ -56,6 +56,8 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   session: 'person',
   student: 'family',
   teacher: 'school',
+  video: 'person',
+  video_upload: 'person',
 }
 
 /**

@@ -46,7 +46,8 @@ const ask = async (url: string, endpoint: Endpoint, { role, client }: Viewer, in
     status: response.status,
     bytes,
     type,
-    body: type.includes('json') ? JSON.parse(bytes.toString()) : undefined,
+    // The response to HEAD has none.
+    body: type.includes('json') && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined,
   }
 }
 
@@ -88,9 +89,10 @@ const isEmptyResult = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): bo
 
 const codeOf = ({ body }: Answer): string => (body as { code?: string } | undefined)?.code ?? ''
 
-/** True for `not_found`, or for a collector who is on no list. */
+/** True for `not_found`, which a response without a body says by its status, or for a collector who is on no list. */
 const isUnknown = (answer: Answer): boolean =>
-  (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
+  (answer.status === 404 && (codeOf(answer) === 'not_found' || answer.bytes.length === 0)) ||
+  codeOf(answer).endsWith('_unknown')
 
 const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
   isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isEmptyResult(endpoint, answer, slot)

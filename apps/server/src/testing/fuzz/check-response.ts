@@ -67,7 +67,8 @@ export const sendRequest = async (
   return { ...reply, text: '' }
 }
 
-const bodyOf = ({ type, text }: Reply): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
+// The response to HEAD has no body.
+const bodyOf = ({ type, text }: Reply): unknown => (type.includes('json') && text !== '' ? JSON.parse(text) : undefined)
 
 type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 
@@ -79,7 +80,7 @@ export const findingAbout = (endpoint: Endpoint, wire: Wire, reply: Reply): stri
   const body = bodyOf(reply)
   if (!isTaken(endpoint, wire)) {
     if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${summary}`
-    const { code, errors = {} } = body as ProblemBody
+    const { code, errors = {} } = (body ?? {}) as ProblemBody
     if (code === 'validation' && Object.keys(errors).length === 0)
       return `negative_data_rejection: no field in ${summary}`
   }

@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { faceAddress, withAbsoluteAddresses } from '../../lib/api.ts'
+import { faceAddress, withAbsoluteAddresses, withAbsoluteVideos } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,6 +13,7 @@ import styles from './post-card.module.css'
 import { kindNames } from './post-kinds.ts'
 import { PostText } from './post-text.tsx'
 import { audienceOf } from './post-texts.ts'
+import { PostVideos } from './post-videos.tsx'
 import { useSeen } from './use-seen.ts'
 
 const Comments = lazy(() => import('./comments/comments.tsx').then((module) => ({ default: module.Comments })))
@@ -73,6 +74,9 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
           eager={eager}
           onLoadError={onPhotoError}
         />
+      )}
+      {post.videos.length > 0 && (
+        <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />
       )}
       {post.poll && (
         <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { type DraftName, writeDraft } from '../../lib/drafts.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { useUndoOffer } from '../../lib/use-undo-offer.ts'
+import { useVideoUploads } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -37,10 +38,10 @@ type Props = {
   readonly onReload?: () => void
 }
 
-/** The server deletes photos that no post uses within a day, so they are uploaded again after half a day. */
+/** The server deletes photos and videos that no post uses within a day, so they are uploaded again after half a day. */
 const photosLast = 12 * 60 * 60_000
 
-/** The post form with its draft, its photos, and a preview beside it. */
+/** The post form with its draft, its photos and videos, and a preview beside it. */
 export const PostEditor = ({ form, start, post, next, submitLabel, publishes, send, onReload }: Props) => {
   const role = currentRole()
   const { id: accountId } = useProfile()
@@ -50,12 +51,14 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
   const [ready, setReady] = useState(false)
   const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
   const photos = usePhotoUploads({ maxCount: imageLimits.perPost, draft: { accountId, form } })
+  const videos = useVideoUploads(accountId, form)
   const current: PostDraft = {
     fields,
     photos: photos.picker.items.flatMap(({ id, name, result, state }) =>
       // A file that was refused is not restored.
       state === 'failed' && result === undefined ? [] : [{ id, name, image: result }],
     ),
+    videos: videos.draft,
     version: post?.version ?? 0,
   }
   const draft = usePostDraft(accountId, form, current, ready)
@@ -63,8 +66,14 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
   // Otherwise the draft keeps the text.
   useUnsaved(draft.failed)
   const begin = useRef(async () => {
-    if (found) await photos.restore(found.value.photos, Date.now() - found.savedAt < photosLast)
-    else photos.restart(post?.images ?? [])
+    if (found) {
+      const trusted = Date.now() - found.savedAt < photosLast
+      videos.restore(found.value.videos ?? [], trusted)
+      await photos.restore(found.value.photos, trusted)
+    } else {
+      photos.restart(post?.images ?? [])
+      videos.restart(post?.videos ?? [])
+    }
     setReady(true)
   })
   useEffect(() => void begin.current(), [])
@@ -73,6 +82,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
     draft.discard()
     draft.restart()
     photos.restart(post?.images ?? [])
+    videos.restart(post?.videos ?? [])
     setFields(start)
     setFound(null)
   }
@@ -85,6 +95,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
   const sendAndLeave = async (input: PostInput) => {
     const sent = await send(input)
     draft.discard()
+    videos.forget()
     const { undo_seconds: seconds } = sent
     if (seconds > 0)
       offerUndo(m.post_sent_held({ seconds }), seconds, {
@@ -96,7 +107,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
     navigate(homePaths[role])
   }
   const images = photos.picker.items.flatMap(({ result }) => (result ? [result] : []))
-  const shownPost = <PostPreview fields={fields} images={images} author={post?.author} />
+  const shownPost = <PostPreview fields={fields} images={images} videos={videos.videos} author={post?.author} />
   return (
     <>
       {found && (
@@ -111,6 +122,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
           fields={fields}
           onChange={setFields}
           photos={photos.picker}
+          videos={videos.picker}
           draft={draft}
           next={next}
           submitLabel={submitLabel}

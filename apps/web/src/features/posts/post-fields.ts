@@ -1,6 +1,7 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
+import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
@@ -40,6 +41,8 @@ export const withOptions = (fields: PostFields): PostFields => ({ ...noOptions, 
 export type PostDraft = {
   readonly fields: PostFields
   readonly photos: readonly DraftPhoto[]
+  /** Absent in drafts of older versions. */
+  readonly videos?: readonly DraftVideo[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
 }
@@ -85,19 +88,30 @@ const isPhoto = (value: unknown): value is DraftPhoto =>
   typeof value.name === 'string' &&
   (value.image === undefined || isImage(value.image))
 
+const isVideo = (value: unknown): value is DraftVideo =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  [value.size, value.modified, value.sent].every((one) => typeof one === 'number') &&
+  (value.uploadId === undefined || typeof value.uploadId === 'string') &&
+  (value.video === undefined || (isRecord(value.video) && typeof value.video.id === 'string'))
+
 /** Whether a stored draft is valid; one that was edited by hand or written by an older version is not. */
 export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
   isFields(value.fields) &&
   typeof value.version === 'number' &&
   Array.isArray(value.photos) &&
-  value.photos.every(isPhoto)
+  value.photos.every(isPhoto) &&
+  (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo)))
 
-export const isEmpty = ({ fields, photos }: Pick<PostDraft, 'fields' | 'photos'>): boolean =>
-  fields.title.trim() === '' && fields.text.trim() === '' && photos.length === 0
+export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields' | 'photos' | 'videos'>): boolean =>
+  fields.title.trim() === '' && fields.text.trim() === '' && photos.length + videos.length === 0
 
 /** Errors by the field names that the server uses. */
-export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'poll', string>>>
+export type FieldErrors = Readonly<
+  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll', string>>
+>
 
 /** Validates before sending; the server validates again. */
 export const errorsOf = ({ title, text, wholeSchool, classIds, poll }: PostFields): FieldErrors => ({

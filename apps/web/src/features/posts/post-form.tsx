@@ -4,6 +4,7 @@ import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { familiesReached } from '../../lib/reach.ts'
 import type { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
+import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
 import { useReach } from './use-reach.ts'
+import { VideoPicker } from './video-picker.tsx'
 
 /** The request body: the fields, and the photos in order. */
 export type PostInput = ReturnType<typeof optionsBody> & {
@@ -30,12 +32,14 @@ export type PostInput = ReturnType<typeof optionsBody> & {
   readonly whole_school: boolean
   readonly class_ids: string[]
   readonly image_ids: string[]
+  readonly video_ids: string[]
 }
 
 type Props = {
   readonly fields: PostFields
   readonly onChange: (fields: PostFields) => void
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
+  readonly videos: VideoPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
   /** Says what happens after sending. */
   readonly next: string
@@ -47,7 +51,7 @@ type Props = {
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, draft, next, submitLabel, publishes, send, onPreview, onReload } = props
+  const { fields, onChange, photos, videos, draft, next, submitLabel, publishes, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, publishes))
@@ -57,9 +61,15 @@ export const PostForm = (props: Props) => {
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
+  const filesLeft = underWay + videos.underWay
+  const lostFiles = (): FieldErrors => ({
+    ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }),
+    ...(videos.stuck > 0 && { video_ids: m.post_videos_stuck() }),
+  })
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = { ...errorsOf(fields), ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }) }
+    const found = { ...errorsOf(fields), ...lostFiles() }
     setErrors(found)
     setProblem(undefined)
     if (Object.keys(found).length === 0) setStage('awaiting-photos')
@@ -74,6 +84,7 @@ export const PostForm = (props: Props) => {
         whole_school: fields.wholeSchool,
         class_ids: fields.wholeSchool ? [] : [...fields.classIds],
         image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
+        video_ids: [...videos.videoIds],
       })
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
@@ -81,19 +92,24 @@ export const PostForm = (props: Props) => {
       setStage('writing')
     }
   }
-  // Sends automatically when the last photo is uploaded; a failed photo needs the author's decision.
-  const proceed = useEffectEvent(sendNow)
-  useEffect(() => {
-    if (stage !== 'awaiting-photos' || underWay > 0) return
-    if (lost === 0) return void proceed()
-    setErrors({ image_ids: m.post_photos_failed({ count: lost }) })
+  // Sends automatically when the last file is uploaded; one that failed needs the author's decision.
+  const proceed = useEffectEvent(() => {
+    const errors = lostFiles()
+    if (Object.keys(errors).length === 0) return void sendNow()
+    setErrors(errors)
     setStage('writing')
-  }, [stage, underWay, lost])
+  })
+  useEffect(() => {
+    if (stage === 'awaiting-photos' && filesLeft === 0) proceed()
+  }, [stage, filesLeft])
 
   // A photo that failed is mended when it was removed or sent again.
   useEffect(() => {
     if (lost === 0) setErrors(({ image_ids: _photos, ...others }) => others)
   }, [lost])
+  useEffect(() => {
+    if (videos.stuck === 0) setErrors(({ video_ids: _videos, ...others }) => others)
+  }, [videos.stuck])
 
   const change = (part: Partial<PostFields>) => {
     onChange({ ...fields, ...part })
@@ -116,7 +132,9 @@ export const PostForm = (props: Props) => {
         <div id="post-class_ids" tabIndex={-1}>
           <PostTarget role={role} classes={classes} fields={fields} error={errors.class_ids} onChange={change} />
         </div>
-        {photos.items.length > 0 && <PhotoConsentWarning wholeSchool={fields.wholeSchool} classIds={fields.classIds} />}
+        {photos.items.length + videos.items.length > 0 && (
+          <PhotoConsentWarning wholeSchool={fields.wholeSchool} classIds={fields.classIds} />
+        )}
         <TextField
           id="post-title"
           label={m.post_title()}
@@ -147,6 +165,9 @@ export const PostForm = (props: Props) => {
         <div id="post-image_ids" tabIndex={-1}>
           <PhotoPicker label={m.post_photos()} optional {...photos} error={errors.image_ids} />
         </div>
+        <div id="post-video_ids" tabIndex={-1}>
+          <VideoPicker {...videos} error={errors.video_ids} />
+        </div>
         <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>
@@ -157,15 +178,15 @@ export const PostForm = (props: Props) => {
             {m.post_preview()}
           </Button>
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos'
-              ? m.post_awaiting_photos({ count: underWay })
-              : [submitLabel, reach].filter(Boolean).join(' · ')}
+            {stage === 'awaiting-photos' ? awaiting(underWay) : [submitLabel, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
     </Card>
   )
 }
+
+const awaiting = (photos: number) => (photos > 0 ? m.post_awaiting_photos({ count: photos }) : m.post_awaiting_videos())
 
 const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() => void) | undefined }) => {
   const outdated = isApiProblem(problem) && problem.status === 409

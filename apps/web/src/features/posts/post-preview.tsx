@@ -1,4 +1,4 @@
-import type { Image } from '@nhip-cau/contract/media'
+import type { Image, Video } from '@nhip-cau/contract/media'
 import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
@@ -9,12 +9,13 @@ import type { PollFields, PostFields } from './post-fields.ts'
 type Props = {
   readonly fields: PostFields
   readonly images: readonly Image[]
+  readonly videos: readonly Video[]
   /** The author of the edited post; the current user by default. */
   readonly author?: Post['author'] | undefined
 }
 
 /** The post as parents will see it. */
-export const PostPreview = ({ fields, images, author }: Props) => {
+export const PostPreview = ({ fields, images, videos, author }: Props) => {
   const { id, full_name, avatar, classes } = useProfile()
   const [now] = useState(() => new Date().toISOString())
   return (
@@ -28,6 +29,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
         whole_school: fields.wholeSchool,
         classes: classes.filter((one) => fields.classIds.includes(one.id)),
         images: [...images],
+        videos: [...videos],
         author: author ?? { id, full_name, avatar, role: 'teacher' },
         status: 'accepted',
         earlier_version_visible: false,

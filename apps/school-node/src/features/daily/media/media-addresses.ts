@@ -1,16 +1,21 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import type { Image } from '@nhip-cau/contract/media'
+import { type Image, type Video, videoFile } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import { filesPath } from '../../../files/file-cookie.ts'
+import type { VideoRow } from '../../../files/video-references.queries.ts'
 
-const windowSeconds = 5 * 60
+const imageSeconds = 5 * 60
+// While a video is played its address stays the same. The viewer's right is checked at each part that is loaded.
+const videoSeconds = 6 * 60 * 60
+
+const expiryIn = (seconds: number, now: Date) => (Math.floor(now.getTime() / 1000 / seconds) + 2) * seconds
 
 /**
  * The expiry of an address given now, in seconds since the epoch. It stays the same for five minutes, so that the
  * browser's cache works.
  */
-export const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / windowSeconds) + 2) * windowSeconds
+export const expiryAt = (now: Date): number => expiryIn(imageSeconds, now)
 
 type ViewerKey = { readonly secret: string; readonly expires: number; readonly key: string }
 
@@ -54,4 +59,14 @@ export const createPresentImage =
     const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
     const folder = `${filesPath[actor.role]}/${id}/`
     return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
+  }
+
+/** Creates the function that gives a video a signed address for one account. */
+export const createPresentVideo =
+  (fileSecret: string, now: () => Date, presentImage: Context['presentImage']): Context['presentVideo'] =>
+  (actor, { id, mime, width, height, duration_seconds, bytes, poster }: VideoRow): Video => {
+    const expires = expiryIn(videoSeconds, now())
+    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    const url = videoFile.path.replace(':role', actor.role).replace(':id', id) + proof
+    return { id, width, height, duration_seconds, bytes, mime, poster: poster && presentImage(actor, poster), url }
   }

@@ -47,7 +47,7 @@ export const sendImage = async (
 }
 
 /** The account of the request, by Bearer header or by the cookie that image tags send. */
-const viewerOf = async (
+export const viewerOf = async (
   { verifyToken, fileCookies }: Context,
   role: Role | undefined,
   request: FastifyRequest,

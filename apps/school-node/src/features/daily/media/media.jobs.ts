@@ -6,6 +6,7 @@ import { removeFiles, removeUnreferred } from '../../../files/file-removal.ts'
 import { keyOf } from '../../../files/image-key.ts'
 import { makeAvif } from '../../../files/make-images.ts'
 import * as queries from './media.queries.ts'
+import { cleanVideos } from './media-videos.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
 
@@ -54,8 +55,8 @@ const batch = 200
 const part = 5000
 
 /**
- * Releases files whose retention is over, then deletes pictures without a reference. The files are removed after their
- * rows.
+ * Releases files whose retention is over, then deletes videos and pictures without a reference. The files are removed
+ * after their rows.
  */
 export const cleanMedia = async (context: Context): Promise<void> => {
   const now = context.now()
@@ -63,6 +64,8 @@ export const cleanMedia = async (context: Context): Promise<void> => {
     if (!releaseExpired) continue
     while ((await context.transaction((tx) => releaseExpired(tx, now, batch))) === batch);
   }
+  // Before the pictures, because a deleted video gives up its poster.
+  await cleanVideos(context)
   let after: Seen | undefined
   do {
     const seen = await selectUnreferred(context.db, now, after, part)

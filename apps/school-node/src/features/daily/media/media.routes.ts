@@ -7,11 +7,35 @@ import { removeFiles } from '../../../files/file-removal.ts'
 import { storeImages } from '../../../files/store-images.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { sendImage } from './media-files.ts'
+import { sendVideo } from './media-video-files.ts'
+import { expireUploads, receiveVideo } from './media-video-uploads.ts'
+import { storeVideo } from './media-videos.ts'
 
 export const mediaRoutes: readonly Route<Context>[] = [
   route(api.storeImages, ({ context, actor, files }) => storeImages(context, actor, files())),
   route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
     await sendImage(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+  route(api.startVideoUpload, async ({ context, actor, request, reply }) => {
+    await receiveVideo(context, actor, undefined, request, reply)
+    return undefined
+  }),
+  route(api.videoUploadState, async ({ context, actor, params, request, reply }) => {
+    await receiveVideo(context, actor, params.id, request, reply)
+    return undefined
+  }),
+  route(api.sendVideoChunk, async ({ context, actor, params, request, reply }) => {
+    await receiveVideo(context, actor, params.id, request, reply)
+    return undefined
+  }),
+  route(api.cancelVideoUpload, async ({ context, actor, params, request, reply }) => {
+    await receiveVideo(context, actor, params.id, request, reply)
+    return undefined
+  }),
+  route(api.storeVideos, ({ context, actor, body }) => storeVideo(context, actor, body)),
+  route(api.videoFile, async ({ context, role, params, query, request, reply }) => {
+    await sendVideo(context, role, { ...params, ...query }, request, reply)
     return undefined
   }),
 ]
@@ -23,4 +47,5 @@ export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> =
 
 export const mediaClock = (context: Context): readonly ClockJob[] => [
   { name: 'media.clean', at: '23 19 * * *', run: () => cleanMedia(context) },
+  { name: 'media.expire-uploads', at: '29 * * * *', run: () => expireUploads(context) },
 ]

@@ -5,8 +5,10 @@ import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
+import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
 export type PostRow = {
   id: string
@@ -31,6 +33,7 @@ export type PostRow = {
   reason: string | null
   classes: { id: string; name: string }[]
   images: MediaRow[]
+  videos: VideoRow[]
   pinned_until: string | null
   poll: PollInput | null
   poll_open: boolean
@@ -172,7 +175,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    v.images, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
+    v.images, ${videosJson(db)} as videos, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
     ${votes(db, actor)} as votes, p.like_count, p.comment_count,
     exists (
       select from post_likes pl
@@ -252,6 +255,7 @@ export const insertVersion = async (
     insert into post_images (school_id, post_id, version, position, media_id)
     select ${school}, ${postId}, ${version}, chosen.position, chosen.id
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
+  await insertVideos(tx, school, { postId, version }, post.video_ids)
 }
 
 /** Publishes this version. The first publication sets the post's place in the feed. */

@@ -12,6 +12,7 @@ import { dropDecision, holdDecision } from '../../../decisions/held-decisions.ts
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
+import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
@@ -44,6 +45,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     whole_school: row.whole_school,
     classes: row.classes,
     images: row.images.map((media) => context.presentImage(actor, media)),
+    videos: row.videos.map((video) => context.presentVideo(actor, video)),
     author: {
       id: row.author_id,
       full_name: row.author_name,
@@ -239,9 +241,12 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
     errors.class_ids = fieldText('class_unknown')
   }
   const imageIds = new Set(post.image_ids)
-  const own = postId === null ? undefined : { kinds: [postFiles.kind], ids: [postId] }
+  const own = { kinds: [postFiles.kind], ids: postId === null ? [] : [postId] }
   if ((await selectUsableFiles(tx, actor, [...imageIds], own)).length < post.image_ids.length) {
     errors.image_ids = fieldText('image_unknown')
+  }
+  if ((await selectUsableVideos(tx, actor, [...new Set(post.video_ids)], own)).length < post.video_ids.length) {
+    errors.video_ids = fieldText('video_unknown')
   }
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }

@@ -1,0 +1,138 @@
+import type { Video } from '@nhip-cau/contract/media'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { sourceFor, srcSetOf } from '../../ui/photos/photo.ts'
+import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
+import styles from './post-videos.module.css'
+
+type Props = {
+  readonly videos: readonly Video[]
+  /** Called when a poster or a video fails to load, because its address may have expired and must be fetched again. */
+  readonly onLoadError: (() => void) | undefined
+}
+
+/** The videos of a post: each a picture with its length until somebody plays it. */
+export const PostVideos = ({ videos, onLoadError }: Props) => (
+  <ul className={styles.videos}>
+    {videos.map((video, index) => (
+      <li key={video.id} className={styles.video} style={{ aspectRatio: ratioOf(video) }}>
+        <PostVideo video={video} place={{ index: index + 1, total: videos.length }} onLoadError={onLoadError} />
+      </li>
+    ))}
+  </ul>
+)
+
+type VideoProps = {
+  readonly video: Video
+  readonly place: { readonly index: number; readonly total: number }
+  readonly onLoadError: (() => void) | undefined
+}
+
+/** What is played: the address at the time of the click, because a new one would start the video anew. */
+type Playing = { readonly url: string; readonly from: number; readonly tries: number }
+
+const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
+  const [playing, setPlaying] = useState<Playing>()
+  const [stopped, setStopped] = useState<Playing>()
+  const { url, poster, duration_seconds } = video
+  const label = m.video_play({ ...place, length: lengthOf(duration_seconds) })
+
+  // The address or the session may have expired, so it is tried once more when both had time to be renewed.
+  useEffect(() => {
+    if (!stopped || stopped.tries > 0) return
+    const timer = setTimeout(() => {
+      setStopped(undefined)
+      setPlaying({ ...stopped, url, tries: 1 })
+    }, renewal)
+    return () => clearTimeout(timer)
+  }, [stopped, url])
+
+  if (stopped && stopped.tries > 0)
+    return (
+      <p className={styles.unplayable}>
+        {m.video_unplayable()}
+        <a href={url} download>
+          {m.video_open()}
+        </a>
+      </p>
+    )
+  if (playing && !stopped)
+    return (
+      <Player
+        {...playing}
+        label={label}
+        onError={(from) => {
+          setStopped({ ...playing, from })
+          onLoadError?.()
+        }}
+      />
+    )
+  const blurred = poster && placeholderImage(poster.placeholder)
+  return (
+    <button
+      type="button"
+      className={styles.start}
+      aria-label={label}
+      style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+      onClick={() => setPlaying({ url, from: 0, tries: 0 })}
+    >
+      {poster && (
+        <img
+          src={sourceFor(poster, 960)}
+          srcSet={srcSetOf(poster)}
+          sizes="(min-width: 45em) 680px, 100vw"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={onLoadError}
+        />
+      )}
+      <span className={styles.play}>
+        <IconPlayerPlayFilled size={28} aria-hidden="true" />
+      </span>
+      <span className={styles.length}>{lengthOf(duration_seconds)}</span>
+    </button>
+  )
+}
+
+const renewal = 1500
+
+type PlayerProps = Pick<Playing, 'url' | 'from'> & {
+  readonly label: string
+  /** Called with the time in seconds at which it stopped. */
+  readonly onError: (at: number) => void
+}
+
+/** Starts because somebody has pressed play. */
+const Player = ({ url, from, label, onError }: PlayerProps) => {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    // A browser that refuses shows its own play button.
+    video.current?.play().catch(() => undefined)
+    video.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <video
+      ref={video}
+      src={from > 0 ? `${url}#t=${from}` : url}
+      controls
+      playsInline
+      muted={false}
+      preload="metadata"
+      aria-label={label}
+      onError={({ currentTarget }) => onError(currentTarget.currentTime)}
+    />
+  )
+}
+
+/** Not higher than wide: a video of a phone held upright would fill more than the screen. */
+const ratioOf = ({ width, height }: Video) => Math.max(width / height, 4 / 5)
+
+/** `1:05`, `1:02:03` */
+const lengthOf = (seconds: number): string => {
+  const whole = Math.max(1, Math.round(seconds))
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
