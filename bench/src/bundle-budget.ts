@@ -28,7 +28,7 @@ const pages: readonly Page[] = [
     name: "parent's feed",
     modules: ['src/areas/parent/parent-area.tsx', 'src/features/posts/family-feed-page.tsx'],
     javascript: 131,
-    css: 11,
+    css: 12,
   },
 ]
 

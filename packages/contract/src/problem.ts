@@ -68,6 +68,8 @@ export const problemStatus = {
   comments_closed: 409,
   comment_edit_late: 409,
   comment_withdrawn: 409,
+  comment_of_other: 409,
+  comment_own: 409,
   poll_closed: 409,
   message_read: 409,
   message_answered: 409,

@@ -79,13 +79,13 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
 })
 
-/** Creates a published post of a class with a comment, and a post that its author has deleted. */
+/** Creates a published post of a class with a photo and a comment, and a post that its author has deleted. */
 export const postsOf = async (author: Client, classId: string): Promise<Things> => {
-  const write = async (title: string) =>
-    (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId] } })).id
-  const [post, deleted_post] = [await write('Đi dạo vườn'), await write('Viết nhầm')]
-  await author.get(deletePost, { params: { id: deleted_post } })
+  const write = async (title: string, image_ids: string[] = []) =>
+    (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId], image_ids } })).id
+  const [post, deleted_post] = [await write('Đi dạo vườn', [(await uploadPhoto(author)).id]), await write('Viết nhầm')]
   const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
+  await author.get(deletePost, { params: { id: deleted_post } })
   return { post, deleted_post, comment: comment.id }
 }
 

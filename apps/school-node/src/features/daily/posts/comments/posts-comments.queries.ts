@@ -121,6 +121,13 @@ export const selectComments = (db: Db, actor: Actor, { postId, threadId, before 
       limit ${limit}`,
   )
 
+export const isThreadOf = async (db: Db, actor: Actor, postId: string, id: string): Promise<boolean> => {
+  const rows = await db`
+    select from comments c
+    where c.school_id = ${actor.schoolId} and c.post_id = ${postId} and c.id = ${id} and c.thread_id is null`
+  return rows.length > 0
+}
+
 export const selectComment = async (db: Db, actor: Actor, id: string): Promise<CommentRow | undefined> => {
   const [row] = await details(
     db,

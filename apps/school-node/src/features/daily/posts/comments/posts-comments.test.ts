@@ -109,7 +109,7 @@ test('an own comment can be changed for ten minutes, not by others, and withdraw
   const post = await publish()
   const { id } = await write(as.mamParent, post, 'Con rất thíc ạ.')
   const change = (who: Client) => who.ask(api.updateComment, { params: { id }, body: { text: 'Con rất thích ạ.' } })
-  expect((await change(as.bothParent)).status).toBe(404)
+  expect(await change(as.bothParent)).toMatchObject({ status: 409, body: { code: 'comment_of_other' } })
   expect((await change(as.mamParent)).body).toMatchObject({ text: 'Con rất thích ạ.', can: { edit: true } })
   await node`update comments c set commented_at = c.commented_at - interval '11 minutes' where c.id = ${id}`
   expect(await change(as.mamParent)).toMatchObject({ status: 409, body: { code: 'comment_edit_late' } })

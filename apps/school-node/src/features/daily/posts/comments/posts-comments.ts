@@ -88,11 +88,12 @@ type CommentQuery = {
 
 export const listComments = async (context: Context, actor: Actor, { post_id, thread_id, before }: CommentQuery) => {
   const limit = commentLimits.perPage
-  const [post, rows] = await Promise.all([
+  const [post, isThread, rows] = await Promise.all([
     queries.selectCommented(context.db, actor, post_id),
+    thread_id === undefined ? false : queries.isThreadOf(context.db, actor, post_id, thread_id),
     queries.selectComments(context.db, actor, { postId: post_id, threadId: thread_id, before }, limit + 1),
   ])
-  if (!post) throw problem('not_found')
+  if (!post || (thread_id !== undefined && !isThread)) throw problem('not_found')
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -163,15 +164,17 @@ const aboutOf = (actor: Actor, row: queries.CommentRow) => ({
   by_account_id: actor.accountId,
 })
 
-/** Locks the post of a comment and selects the comment. Throws `not_found` if the actor may not see it. */
+/** Locks the post of a comment and selects it. Throws `not_found` if the actor may not see it, or it was withdrawn. */
 const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.CommentRow> => {
   if (!(await queries.lockPostOf(tx, actor, id))) throw problem('not_found')
-  return found(tx, actor, id)
+  const row = await found(tx, actor, id)
+  if (row.withdrawn_at !== null) throw problem('not_found')
+  return row
 }
 
 const ownLocked = async (tx: Tx, actor: Actor, id: string): Promise<queries.CommentRow> => {
   const row = await locked(tx, actor, id)
-  if (row.author.account_id !== actor.accountId) throw problem('not_found')
+  if (row.author.account_id !== actor.accountId) throw problem('comment_of_other')
   return row
 }
 
@@ -201,7 +204,8 @@ export const withdrawComment = (context: Context, actor: Actor, id: string) =>
 export const reportComment = (context: Context, actor: Actor, id: string, reason: string) =>
   context.transaction(async (tx) => {
     const row = await locked(tx, actor, id)
-    if (row.author.account_id === actor.accountId || stateOf(row) !== 'shown') throw problem('not_found')
+    if (row.author.account_id === actor.accountId) throw problem('comment_own')
+    if (stateOf(row) !== 'shown') throw problem('comment_withdrawn')
     if (await queries.insertReport(tx, actor, id, reason, context.now())) {
       await emit<CommentEvent>(tx, { kind: 'comment-reported', ...aboutOf(actor, row), reason })
       await changed(tx, actor, row.post_id)
@@ -211,8 +215,8 @@ export const reportComment = (context: Context, actor: Actor, id: string, reason
 
 const moderated = async (tx: Tx, actor: Moderator, id: string): Promise<queries.CommentRow> => {
   const row = await locked(tx, actor, id)
-  if (!row.moderates || row.author.account_id === actor.accountId) throw problem('not_found')
-  if (row.withdrawn_at !== null) throw problem('comment_withdrawn')
+  if (row.author.account_id === actor.accountId) throw problem('comment_own')
+  if (!row.moderates) throw problem('not_found')
   return row
 }
 
