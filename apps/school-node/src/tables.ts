@@ -44,13 +44,14 @@ export const tables: Ownership = {
   media: { publishes: ['media', 'videos'], keeps: ['video_uploads'] },
   files: { publishes: [], keeps: ['file_references', 'file_removals', 'video_references'] },
   posts: {
-    publishes: ['post_authors', 'post_classes', 'waiting_posts'],
+    publishes: ['post_authors', 'post_classes', 'waiting_posts', 'tagged_posts'],
     keeps: [
       'posts',
       'post_versions',
       'post_version_classes',
       'post_images',
       'post_videos',
+      'post_tags',
       'post_audience',
       'post_views',
       'post_likes',

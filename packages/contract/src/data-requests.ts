@@ -179,9 +179,13 @@ export const deletionCertificate = schoolNode('GET', '/data-requests/:id/certifi
   response: 'stream',
 })
 
+const exportKinds = ['all', 'photos'] as const
+
 const DataExport = z.object({
   id: Id,
   student: z.object({ id: Id, full_name: z.string() }),
+  /** Everything about the child, or the photos of posts in which it is tagged. */
+  kind: z.enum(exportKinds),
   status: z.enum(['waiting', 'working', 'ready', 'failed', 'expired']),
   /** Percent. */
   progress: z.int(),
@@ -199,9 +203,9 @@ export const listDataExports = schoolNode('GET', '/data-exports', {
 
 export const startDataExport = schoolNode('POST', '/data-exports', {
   limit: 'export',
-  summary: 'Start the export of all data about an own child; a notification is sent when it is ready',
+  summary: 'Start the export of all data or all photos of an own child; a notification is sent when it is ready',
   access: family,
-  body: z.object({ student_id: IdOf('student') }),
+  body: z.object({ student_id: IdOf('student'), kind: z.enum(exportKinds).default('all') }),
   response: z.object({ data: z.array(DataExport) }),
 })
 

@@ -12,6 +12,8 @@ export const PostPhotos = z.object({
   title: z.string(),
   published_at: Instant,
   images: z.array(Image),
+  /** Those in which the child is tagged of whom the photos were asked. */
+  tagged: z.array(Id).optional(),
 })
 export type PostPhotos = z.output<typeof PostPhotos>
 
@@ -21,6 +23,8 @@ export const listPostPhotos = node('GET', '/posts/photos', {
   query: z.object({
     /** Only posts for this class or the whole school. */
     class_id: IdOf('class').optional(),
+    /** Only photos of this child; for its family also those of its class in which nobody is tagged. */
+    child_id: IdOf('student').optional(),
     /** `next` of the previous page. */
     before: Cursor.optional(),
   }),

@@ -17,6 +17,7 @@ import {
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { Poll, PollInput } from './post-polls.ts'
+import { HiddenFile, tagInputs } from './post-tags.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -49,6 +50,8 @@ export const Post = z.object({
   classes: z.array(ClassName),
   images: z.array(Image),
   videos: z.array(Video),
+  /** Those of the photos and videos that families do not see, for staff; absent if there are none. */
+  hidden: z.array(HiddenFile).optional(),
   author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
@@ -92,6 +95,7 @@ const PostInput = z.object({
   class_ids: z.array(IdOf('class')).max(100).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
+  ...tagInputs,
   pinned_until: Day.nullable().default(null),
   comments_open: z.boolean().default(true),
   /** Once the post is published, only its last day can change. */

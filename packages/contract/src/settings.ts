@@ -86,6 +86,8 @@ const groups = {
     parents_see_class_list: z.boolean(),
     /** False: families see each other's comments as those of "Mẹ bé An", without a name. */
     families_see_commenter_names: z.boolean(),
+    /** False: families see only those photos and videos of posts in which children are tagged. */
+    families_see_untagged_photos: z.boolean(),
   }),
   /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
@@ -164,6 +166,7 @@ export const defaultSettings: Settings = {
     parents_see_teacher_phones: true,
     parents_see_class_list: false,
     families_see_commenter_names: false,
+    families_see_untagged_photos: true,
   },
   stickers: [...stickers],
   meals: ['lunch', 'afternoon_snack'],

@@ -21,7 +21,10 @@ import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick
 import {
   eraseAnswersOf,
   eraseFromComments,
+  eraseTaggedFiles,
+  selectChildPhotos,
   selectChildPosts,
+  taggedPictures,
 } from '../features/daily/posts/posts-child-data.queries.ts'
 import {
   erasePrescriptions,
@@ -47,6 +50,10 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
 /** Selects the posts to the child's classes while the child was in them. */
 export const selectPosts = (db: Db, schoolId: string, studentId: string) => selectChildPosts(db, schoolId, studentId)
 
+/** Selects the photos of posts in which the child is tagged, as far as this parent may see them now. */
+export const selectPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) =>
+  selectChildPhotos(db, schoolId, studentId, accountId)
+
 /** Queries for the ids of the rows that an erasure touches, by the keys of its certificate. */
 export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   absences: absencesOf(db, schoolId, studentId),
@@ -56,11 +63,12 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   notifications: notificationsOf(db, schoolId, studentId),
 })
 
-/** Selects the pictures of a child's absences, medicine and pick-ups. */
+/** Selects the pictures of a child's absences, medicine and pick-ups, and those of posts in which it is tagged. */
 export const picturesOf = (db: Db, schoolId: string, studentId: string): Fragment => db`
   ${absencePictures(db, schoolId, studentId)}
   union ${medicinePictures(db, schoolId, studentId)}
-  union ${doorPictures(db, schoolId, studentId)}`
+  union ${doorPictures(db, schoolId, studentId)}
+  union ${taggedPictures(db, schoolId, studentId)}`
 
 /** Erases personal data of a child's days; each slice keeps its totals for statistics. */
 export const eraseDays = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
@@ -69,6 +77,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
+  await eraseTaggedFiles(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)

@@ -12,8 +12,11 @@ export type FileKind = {
    * Endpoints that return these files; an actor needs permission for one of them. Absent if every actor may see them.
    */
   readonly shownBy?: readonly Endpoint[]
-  /** Condition on a reference `ref` (`school_id`, `owner_id`, `version`): whether the actor may see the file now. */
-  readonly visible: (db: Db, actor: Actor) => Fragment
+  /**
+   * Condition on a reference `ref` (`school_id`, `owner_id`, `version`): whether the actor may see the file now. `file`
+   * is its id.
+   */
+  readonly visible: (db: Db, actor: Actor, file: Fragment) => Fragment
   /** Removes expired references of at most `limit` owners and returns their number. The cleaning deletes the files. */
   readonly releaseExpired?: (tx: Db, now: Date, limit: number) => Promise<number>
 }

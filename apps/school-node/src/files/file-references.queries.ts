@@ -8,17 +8,17 @@ import type { FileKind } from './file-kind.ts'
 export const referring = (db: Db): Fragment =>
   db`file_references ref where ref.school_id = m.school_id and ref.media_id = m.id`
 
-/** Whether the owner in the reference `ref` allows the actor to see its file. */
-export const ownerAllows = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => {
+/** Whether the owner in the reference `ref` allows the actor to see its file, whose id is `file`. */
+export const ownerAllows = (db: Db, actor: Actor, kinds: readonly FileKind[], file: Fragment): Fragment => {
   const allowed = kinds
     .filter(({ shownBy }) => shownBy === undefined || shownBy.some((endpoint) => mayCall(endpoint, actor)))
-    .reduce((cases, { kind, visible }) => db`${cases} when ref.kind = ${kind} then ${visible(db, actor)}`, db``)
+    .reduce((cases, { kind, visible }) => db`${cases} when ref.kind = ${kind} then ${visible(db, actor, file)}`, db``)
   return db`case when ref.kind is null then false ${allowed} else false end`
 }
 
 /** Whether the actor may see the picture `m`: as one of its owners allows, or as its uploader if it has no owner. */
 export const seesFile = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
-  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds)})
+  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`m.id`)})
     or (m.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
 
 const mayCall = ({ access }: Endpoint, { role, permissions }: Actor): boolean => {

@@ -15,7 +15,7 @@ const referring = (db: Db): Fragment =>
 
 /** Whether the actor may see the video `o`: as one of its owners allows, or as its uploader if it has no owner. */
 export const seesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
-  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds)})
+  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`o.id`)})
     or (o.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
 
 /**

@@ -35,5 +35,10 @@ export const postNotices = defineNotices(
       values: { title: 'title', reason: 'note' },
       link: linkFor(post, 'school', 'teacher'),
     },
+    'post-files-hidden': {
+      tone: 'danger',
+      values: { child: 'person', title: 'title', posts: 'number' },
+      link: linkFor(post, 'school', 'teacher'),
+    },
   },
 )

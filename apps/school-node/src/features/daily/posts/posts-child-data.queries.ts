@@ -1,4 +1,5 @@
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { hiddenFromFamilies } from './posts-hidden.queries.ts'
 
 export type ChildPost = { title: string; text: string; at: string; images: { id: string; widths: number[] }[] }
 
@@ -7,7 +8,8 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
   select v.title, v.text, p.published_at as at,
     coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)
       from post_images pi join media m on m.school_id = pi.school_id and m.id = pi.media_id
-      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version), '[]') as images
+      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
+        and m.id <> all(${hiddenFromFamilies(db, { schoolId })})), '[]') as images
   from posts p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
   where p.school_id = ${schoolId} and p.deleted_at is null and p.published_at is not null
@@ -17,6 +19,65 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
       where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal' and sc.student_id = ${studentId}
         and daterange(sc.from_date, sc.to_date) @> p.published_at::date)
   order by p.published_at desc limit 2000`
+
+export type ChildPhoto = { id: string; widths: number[]; at: string }
+
+/** The photos of posts that a parent may see now and in which the child is tagged, oldest first. */
+export const selectChildPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) => db<ChildPhoto[]>`
+  select m.id, m.widths, p.published_at as at
+  from (
+    select distinct t.post_id from post_tags t
+    where t.school_id = ${schoolId} and t.student_id = ${studentId}) tagged
+  join posts p on p.school_id = ${schoolId} and p.id = tagged.post_id and p.deleted_at is null
+  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
+  join post_images pi on pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
+  join media m on m.school_id = pi.school_id and m.id = pi.media_id
+  where m.id <> all(v.hidden_files)
+    and exists (
+      select from post_tags t
+      where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version and t.file_id = m.id
+        and t.student_id = ${studentId})
+    and exists (
+      select from post_audience pa
+      join account_classes ac on ac.school_id = pa.school_id and ac.account_id = ${accountId}
+        and (pa.class_id is null or pa.class_id = ac.class_id)
+      where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal')
+  order by p.published_at, p.id, pi.position`
+
+const taggedFiles = (db: Db, schoolId: string, studentId: string): Fragment => db`
+  select distinct t.post_id, t.file_id from post_tags t
+  where t.school_id = ${schoolId} and t.student_id = ${studentId}`
+
+/** The photos of posts in which the child is tagged. */
+export const taggedPictures = (db: Db, schoolId: string, studentId: string): Fragment => db`
+  select m.id from media m join (${taggedFiles(db, schoolId, studentId)}) tagged on tagged.file_id = m.id
+  where m.school_id = ${schoolId}`
+
+/**
+ * Takes the photos and videos in which the child is tagged out of all versions of all posts: no consent can show them
+ * again. The erasure or the cleaning deletes the files.
+ */
+export const eraseTaggedFiles = async (tx: Db, schoolId: string, studentId: string): Promise<void> => {
+  const tagged = await tx<{ post_id: string; file_id: string }[]>`${taggedFiles(tx, schoolId, studentId)}`
+  if (tagged.length === 0) return
+  const posts = tagged.map((one) => one.post_id)
+  const files = tagged.map((one) => one.file_id)
+  await tx`
+    update post_versions v set images = (
+      select coalesce(json_agg(one.image order by one.place), '[]')
+      from json_array_elements(v.images) with ordinality as one (image, place)
+      where (one.image ->> 'id')::uuid <> all(${files}::uuid[]))
+    where v.school_id = ${schoolId} and v.post_id = any(${posts}::uuid[])`
+  await tx`
+    delete from post_images pi
+    where pi.school_id = ${schoolId} and pi.post_id = any(${posts}::uuid[]) and pi.media_id = any(${files}::uuid[])`
+  await tx`
+    delete from post_videos pv
+    where pv.school_id = ${schoolId} and pv.post_id = any(${posts}::uuid[]) and pv.video_id = any(${files}::uuid[])`
+  await tx`
+    delete from post_tags t
+    where t.school_id = ${schoolId} and t.post_id = any(${posts}::uuid[]) and t.file_id = any(${files}::uuid[])`
+}
 
 /** Comments no longer name an erased child; they stay the words of whoever wrote them. */
 export const eraseFromComments = (tx: Db, schoolId: string, studentId: string) => tx`

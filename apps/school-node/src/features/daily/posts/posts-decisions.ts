@@ -12,6 +12,7 @@ import { selectZone } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
 import { lockChangeable, present } from './posts.ts'
 import { settlePost } from './posts-settling.ts'
+import { refuseWithoutConsent } from './posts-tags.ts'
 
 type Office = ActorIn<'school'>
 type Decided = { readonly post_id: string; readonly version: number }
@@ -38,6 +39,7 @@ const decide = (context: Context, actor: Office, id: string, decision: Decision)
     if (!post) throw problem('not_found')
     if (post.latest_status !== 'pending') throw await alreadyDecided(tx, actor, id)
     if (post.latest_version !== decision.version) throw problem('conflict')
+    if (decision.outcome === 'accepted') await refuseWithoutConsent(tx, actor.schoolId, id, decision.version)
     if (!(await holdDecision(context, tx, actor, { kind: 'post', id, ...decision }, settlePost)))
       throw await alreadyDecided(tx, actor, id)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen, roles: ['school'] })

@@ -3,6 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { mayControl, visibleTo } from './posts.queries.ts'
+import { keptFrom } from './posts-hidden.queries.ts'
 
 /** The versions of a post `p` that the actor may see: families the accepted one, its author and the deciders all. */
 const seesVersion = (db: Db, actor: Actor): Fragment => {
@@ -11,11 +12,14 @@ const seesVersion = (db: Db, actor: Actor): Fragment => {
   return actor.role === 'teacher' ? db`(p.author_account_id = ${actor.accountId} or ${accepted})` : accepted
 }
 
-/** A photo or video has the viewers of its version and is kept while a deleted post can be restored. */
+/** A photo or video has the viewers of its version, unless it is hidden from them, and is kept while a deleted post can be restored. */
 export const postFiles: FileKind = {
   kind: 'post',
-  visible: (db, actor) => db`exists (
-    select from posts p where p.id = ref.owner_id and ${visibleTo(db, actor)} and ${seesVersion(db, actor)})`,
+  visible: (db, actor, file) => db`exists (
+    select from posts p
+    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ref.version
+    where p.id = ref.owner_id and ${visibleTo(db, actor)} and ${seesVersion(db, actor)}
+      and ${file} <> all(${keptFrom(db, actor)}))`,
   releaseExpired: async (tx, now, limit) => {
     const over = await tx<{ school_id: string; id: string }[]>`
       select p.school_id, p.id from posts p

@@ -1,22 +1,31 @@
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import type { PostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { postsOfPhotos, selectPostPhotos } from './posts-feed.queries.ts'
+import { postsOfPhotos, selectChildClasses, selectPostPhotos } from './posts-feed.queries.ts'
 
-type Query = { readonly class_id?: string | undefined; readonly before?: Cursor | undefined }
+type Query = {
+  readonly class_id?: string | undefined
+  readonly child_id?: string | undefined
+  readonly before?: Cursor | undefined
+}
 
-export const listPhotos = async (context: Context, actor: Actor, { class_id, before }: Query) => {
-  const rows = await selectPostPhotos(context.db, actor, class_id, before)
+export const listPhotos = async (context: Context, actor: Actor, { class_id, child_id, before }: Query) => {
+  const classes = child_id === undefined ? undefined : await selectChildClasses(context.db, actor, child_id)
+  if (child_id !== undefined && classes === undefined) throw problem('not_found')
+  const childClasses = actor.role === 'parent' ? classes : undefined
+  const rows = await selectPostPhotos(context.db, actor, { classId: class_id, childId: child_id, childClasses }, before)
   const page = rows.slice(0, postsOfPhotos)
   const last = page.at(-1)
   return {
     data: page.map(
-      ({ id, title, published_at, images }): PostPhotos => ({
+      ({ id, title, published_at, images, tagged }): PostPhotos => ({
         id,
         title,
         published_at,
         images: images.map((media) => context.presentImage(actor, media)),
+        ...(tagged && { tagged: tagged.filter((file) => images.some((one) => one.id === file)) }),
       }),
     ),
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,

@@ -7,10 +7,11 @@ import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { type FileColumns, fileColumns, withoutKept } from './posts-hidden.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
-export type PostRow = {
+export type PostRow = FileColumns & {
   id: string
   version: number
   kind: PostKind
@@ -159,7 +160,8 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
 /** The full rows of `shown`, which has posts with the version to show. */
-export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
+export const details = async (db: Db, actor: Actor, shown: Fragment): Promise<PostRow[]> => {
+  const rows = await db<PostRow[]>`
   select
     p.id, v.version, v.kind, v.title, v.text, v.whole_school,
     coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
@@ -175,7 +177,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    v.images, ${videosJson(db)} as videos, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
+    v.images, ${videosJson(db)} as videos, ${fileColumns(db, actor)}, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
     ${votes(db, actor)} as votes, p.like_count, p.comment_count,
     exists (
       select from post_likes pl
@@ -191,6 +193,8 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   left join accounts decider on decider.school_id = v.school_id
     and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)
   order by p.listed_at desc, p.id desc`
+  return withoutKept(rows)
+}
 
 export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
   const [row] = await details(

@@ -1,3 +1,4 @@
+import * as tagsApi from '@nhip-cau/contract/post-tags'
 import * as api from '@nhip-cau/contract/posts'
 import { listPostPhotos, printPost } from '@nhip-cau/contract/posts-reading'
 import type { Route } from '@nhip-cau/server-kit/call'
@@ -10,6 +11,7 @@ import * as deleted from './posts-deleted.ts'
 import { listPhotos } from './posts-photos.ts'
 import { postPrintout } from './posts-printout.ts'
 import * as reach from './posts-reach.ts'
+import * as tags from './posts-tags.ts'
 import { voteOnPost } from './posts-votes.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
@@ -21,6 +23,9 @@ export const postRoutes: readonly Route<Context>[] = [
   }),
   route(api.listDeletedPosts, ({ context, actor, query }) => deleted.listDeletedPosts(context, actor, query)),
   route(api.restorePost, ({ context, actor, params }) => deleted.restorePost(context, actor, params.id)),
+  route(tagsApi.listTaggable, ({ context, actor, query }) => tags.listTaggable(context, actor, query.classes)),
+  route(tagsApi.listPostTags, ({ context, actor, params }) => tags.listPostTags(context, actor, params.id)),
+  route(tagsApi.listUnpictured, ({ context, actor, query }) => tags.listUnpictured(context, actor, query.classes)),
   route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),
   route(api.createPost, ({ context, actor, body }) => posts.createPost(context, actor, body)),
   route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),

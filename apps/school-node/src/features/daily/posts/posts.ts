@@ -17,13 +17,14 @@ import * as queries from './posts.queries.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
+import { mayEdit } from './posts-rights.ts'
 import { settlePost } from './posts-settling.ts'
+import { tagVersion, wrongTags } from './posts-tags.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
-const mayWrite = (actor: Actor) => queries.mayControl(actor) || actor.permissions.includes('teacher.post')
 /** True for deciders, for accounts with the permission, and for all teachers of a school without post approval. */
 const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean> =>
   queries.mayControl(actor) ||
@@ -36,7 +37,7 @@ const seesFamilies = (actor: Actor) =>
 export const present = (context: TransactionContext, actor: Actor, row: queries.PostRow): Post => {
   const own = row.author_id === actor.accountId
   const staff = actor.role !== 'parent'
-  const changeable = row.latest && mayWrite(actor) && (own || queries.mayControl(actor))
+  const changeable = mayEdit(actor, row)
   return {
     id: row.id,
     kind: row.kind,
@@ -46,6 +47,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     classes: row.classes,
     images: row.images.map((media) => context.presentImage(actor, media)),
     videos: row.videos.map((video) => context.presentVideo(actor, video)),
+    ...(row.hidden && { hidden: row.hidden }),
     author: {
       id: row.author_id,
       full_name: row.author_name,
@@ -184,6 +186,7 @@ const writeVersion = async (
 ) => {
   const isHeld = status === 'accepted' && !isPublished
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, post)
+  await tagVersion(tx, actor.schoolId, { postId: id, version }, post)
   const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
   if (isHeld) {
     await holdDecision(context, tx, actor, { kind: 'post', id, outcome: 'published', version }, settlePost)
@@ -232,9 +235,9 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
   return post
 }
 
-/** Throws a validation problem at the field for classes the actor may not write for and for images of others. */
+/** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
-  const errors: Record<string, string> = {}
+  const errors = await wrongTags(tx, actor, postId, post)
   if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
   const classIds = new Set(post.class_ids)
   if (!post.whole_school && (await queries.selectWritableClasses(tx, actor, [...classIds])).length < classIds.size) {

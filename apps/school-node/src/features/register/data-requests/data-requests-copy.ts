@@ -18,6 +18,8 @@ export type DataCopy = {
   /** The same data as readable tables. */
   readonly tables: readonly Sheet[]
   readonly files: readonly CopiedFile[]
+  /** The ids of those of the files that are photos of posts. */
+  readonly postFiles: readonly string[]
 }
 
 const { kinds } = words.export
@@ -163,6 +165,7 @@ export const gatherCopy = async (
       ),
     ],
     files: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images), ...days.files],
+    postFiles: posts.flatMap((post) => post.images.map(({ id }) => id)),
   }
 }
 

@@ -6,23 +6,22 @@ import { actsFor, stillActs } from '../../../access/guardians.queries.ts'
 const isActedFor = (db: Db, actor: Actor): Fragment => actsFor(db, actor, db`x.student_id`)
 
 export const selectExports = (db: Db, actor: Actor) => db<DataExport[]>`
-  select x.id, x.status, x.progress, x.bytes, x.created_at, x.expires_at,
+  select x.id, x.kind, x.status, x.progress, x.bytes, x.created_at, x.expires_at,
     json_build_object('id', s.id, 'full_name', s.full_name) as student
   from data_exports x
   join students s on s.school_id = x.school_id and s.id = x.student_id
   where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and ${isActedFor(db, actor)}
   order by x.created_at desc, x.id desc limit 20`
 
-/** Inserts an export. Returns undefined if one of this child is in progress. */
+/** Inserts an export. Returns undefined if one of this kind and child is in progress. */
 export const insertExport = async (
   tx: Db,
   actor: Actor,
-  studentId: string,
-  at: string,
+  { studentId, kind, at }: { readonly studentId: string; readonly kind: DataExport['kind']; readonly at: string },
 ): Promise<string | undefined> => {
   const [row] = await tx<{ id: string }[]>`
-    insert into data_exports (school_id, account_id, student_id, created_at)
-    values (${actor.schoolId}, ${actor.accountId}, ${studentId}, ${at})
+    insert into data_exports (school_id, account_id, student_id, kind, created_at)
+    values (${actor.schoolId}, ${actor.accountId}, ${studentId}, ${kind}, ${at})
     on conflict do nothing returning data_exports.id`
   return row?.id
 }
@@ -30,6 +29,7 @@ export const insertExport = async (
 export type ExportJob = {
   account_id: string
   student_id: string
+  kind: DataExport['kind']
   status: DataExport['status']
   student: string
   acts: boolean
@@ -37,7 +37,7 @@ export type ExportJob = {
 
 export const selectJob = async (db: Db, schoolId: string, id: string): Promise<ExportJob | undefined> => {
   const [row] = await db<ExportJob[]>`
-    select x.account_id, x.student_id, x.status, s.full_name as student,
+    select x.account_id, x.student_id, x.kind, x.status, s.full_name as student,
       ${stillActs(db, { schoolId: db`x.school_id`, studentId: db`x.student_id` }, db`x.account_id`)} as acts
     from data_exports x join students s on s.school_id = x.school_id and s.id = x.student_id
     where x.school_id = ${schoolId} and x.id = ${id}`
@@ -53,10 +53,11 @@ export const setReady = async (
   tx: Db,
   schoolId: string,
   id: string,
-  { bytes, at, until }: { bytes: number; at: string; until: string },
+  { bytes, at, until, files }: { bytes: number; at: string; until: string; files: readonly string[] },
 ): Promise<boolean> => {
   const rows = await tx`
-    update data_exports x set status = 'ready', progress = 100, bytes = ${bytes}, ready_at = ${at}, expires_at = ${until}
+    update data_exports x set status = 'ready', progress = 100, bytes = ${bytes}, ready_at = ${at}, expires_at = ${until},
+      files = ${[...files]}::uuid[]
     where x.school_id = ${schoolId} and x.id = ${id} and x.status in ('waiting', 'working') returning x.id`
   return rows.length > 0
 }
@@ -67,8 +68,8 @@ export const setFailed = (db: Db, schoolId: string, id: string) => db`
 
 /** Returns the export if it is ready, not expired, and the actor still acts for the child. */
 export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) => {
-  const [row] = await db<{ student_id: string; student: string }[]>`
-    select x.student_id, s.full_name as student
+  const [row] = await db<{ student_id: string; student: string; kind: DataExport['kind']; files: string[] }[]>`
+    select x.student_id, s.full_name as student, x.kind, x.files
     from data_exports x
     join students s on s.school_id = x.school_id and s.id = x.student_id
     where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id} and ${isActedFor(db, actor)}

@@ -8,6 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
+import { selectPhotos, selectPosts } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
 import { writeSheets } from '../../../documents/sheets.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
@@ -16,6 +17,8 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { selectOwnChild } from './data-requests.queries.ts'
 import { copyPage, gatherCopy } from './data-requests-copy.ts'
 import * as queries from './data-requests-exports.queries.ts'
+import { gatherPhotos } from './data-requests-photos.ts'
+import type { CopiedFile } from './data-requests-tables.ts'
 
 export const exportTask = 'data-requests.export'
 const keptFor = 7 * 24 * 60 * 60 * 1000
@@ -32,12 +35,16 @@ export const listDataExports = async (context: Context, actor: Actor) => ({
   data: await queries.selectExports(context.db, actor),
 })
 
-/** Starts an export of a child's data. Does not start a second one while one is in progress. */
-export const startDataExport = (context: Context, actor: ActorIn<'parent'>, studentId: string) =>
+/** Starts an export of a child's data or photos. Does not start a second one while one is in progress. */
+export const startDataExport = (
+  context: Context,
+  actor: ActorIn<'parent'>,
+  { student_id: studentId, kind }: { readonly student_id: string; readonly kind: queries.ExportJob['kind'] },
+) =>
   context.transaction(async (tx) => {
     const child = await selectOwnChild(tx, actor, studentId)
     if (!child) throw problem('not_found')
-    const id = await queries.insertExport(tx, actor, studentId, context.now().toISOString())
+    const id = await queries.insertExport(tx, actor, { studentId, kind, at: context.now().toISOString() })
     if (id !== undefined) {
       await enqueue(tx, exportTask, { school_id: actor.schoolId, id }, `${exportTask} ${id}`)
       await recordAudit(tx, actor, {
@@ -71,15 +78,15 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
   }
   await progress(5)
   const key = archiveKey(schoolId, id)
-  const bytes = await writeArchive(context, schoolId, job, key, progress)
-  if (bytes === undefined) {
+  const written = await writeArchive(context, schoolId, job, key, progress)
+  if (written === undefined) {
     await queries.setFailed(context.db, schoolId, id)
     return
   }
   await context.transaction(async (tx) => {
     const at = context.now()
     const until = new Date(at.getTime() + keptFor).toISOString()
-    if (!(await queries.setReady(tx, schoolId, id, { bytes, at: at.toISOString(), until }))) {
+    if (!(await queries.setReady(tx, schoolId, id, { ...written, at: at.toISOString(), until }))) {
       // The export was deleted or the child erased in the meantime.
       await insertRemovals(tx, [{ school_id: schoolId, key }])
       return
@@ -95,27 +102,49 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
   await signal()
 }
 
-/** Streams the pictures into the archive one by one, so that it is never held in memory. Returns its size in bytes. */
+type Written = { readonly bytes: number; readonly files: readonly string[] }
+type Document = { readonly path: string; readonly content: Buffer }
+
+type Content = {
+  readonly documents: readonly Document[]
+  readonly files: readonly CopiedFile[]
+  readonly postFiles: readonly string[]
+}
+
+const contentOf = async (context: Context, schoolId: string, job: queries.ExportJob): Promise<Content | undefined> => {
+  const asked = { schoolId, studentId: job.student_id, accountId: job.account_id }
+  if (job.kind === 'photos') return gatherPhotos(context, asked)
+  const copy = await gatherCopy(context, asked)
+  if (!copy) return undefined
+  const { name: child, school, at: time } = copy.child
+  return {
+    documents: [
+      { path: words.export.readme, content: Buffer.from(fill(words.export.readme_text, { child, school, time })) },
+      { path: 'ho-so.html', content: Buffer.from(copyPage(copy)) },
+      { path: 'du-lieu.xlsx', content: await writeSheets(copy.tables) },
+      { path: 'du-lieu.json', content: Buffer.from(JSON.stringify(copy.json, null, 2)) },
+    ],
+    files: copy.files,
+    postFiles: copy.postFiles,
+  }
+}
+
+/**
+ * Streams the pictures into the archive one by one, so that it is never held in memory. Returns its size in bytes and
+ * the photos of posts in it.
+ */
 const writeArchive = async (
   context: Context,
   schoolId: string,
   job: queries.ExportJob,
   key: string,
   progress: Progress,
-): Promise<number | undefined> => {
-  const copy = await gatherCopy(context, { schoolId, studentId: job.student_id, accountId: job.account_id })
+): Promise<Written | undefined> => {
+  const copy = await contentOf(context, schoolId, job)
   if (!copy) return undefined
   await progress(20)
   const zip = new ZipFile()
-  const readme = fill(words.export.readme_text, {
-    child: copy.child.name,
-    school: copy.child.school,
-    time: copy.child.at,
-  })
-  zip.addBuffer(Buffer.from(readme), words.export.readme)
-  zip.addBuffer(Buffer.from(copyPage(copy)), 'ho-so.html')
-  zip.addBuffer(await writeSheets(copy.tables), 'du-lieu.xlsx')
-  zip.addBuffer(Buffer.from(JSON.stringify(copy.json, null, 2)), 'du-lieu.json')
+  for (const { path, content } of copy.documents) zip.addBuffer(content, path)
   let bytes = 0
   // Counts what passes. A listener for the data would start the stream before the store reads it, and lose its beginning.
   const sink = new Transform({
@@ -148,13 +177,39 @@ const writeArchive = async (
     await stored.catch(() => undefined)
     throw error
   }
-  return bytes
+  return { bytes, files: copy.postFiles }
 }
 
-/** Opens an export for the account that requested it. Each download is recorded in the audit log. */
+/** Whether the family may still see every photo of posts in an export. */
+const isStillVisible = async (
+  { db }: Context,
+  { schoolId, accountId }: Actor,
+  {
+    kind,
+    student_id,
+    files,
+  }: { readonly kind: string; readonly student_id: string; readonly files: readonly string[] },
+): Promise<boolean> => {
+  if (files.length === 0) return true
+  const photos =
+    kind === 'photos'
+      ? await selectPhotos(db, schoolId, student_id, accountId)
+      : (await selectPosts(db, schoolId, student_id)).flatMap(({ images }) => images)
+  const visible = new Set(photos.map((one) => one.id))
+  return files.every((file) => visible.has(file))
+}
+
+/**
+ * Opens an export for the account that requested it. Each download is recorded in the audit log. An export with a photo
+ * that was hidden since then is deleted.
+ */
 export const openDataExport = async (context: Context, actor: ActorIn<'parent'>, id: string) => {
   const ready = await queries.selectReady(context.db, actor, id, context.now())
   if (!ready) throw problem('not_found')
+  if (!(await isStillVisible(context, actor, ready))) {
+    await deleteDataExport(context, actor, id)
+    throw problem('not_found')
+  }
   await recordAudit(context.db, actor, {
     action: 'data_request.download',
     object: { kind: 'data_request', id: null, name: ready.student },
@@ -162,7 +217,7 @@ export const openDataExport = async (context: Context, actor: ActorIn<'parent'>,
   })
   const file = await context.store.get(archiveKey(actor.schoolId, id))
   if (!file) throw problem('not_found')
-  return { ...file, name: `${words.export.file}.zip` }
+  return { ...file, name: `${ready.kind === 'photos' ? words.export.photos_file : words.export.file}.zip` }
 }
 
 export const deleteDataExport = (context: Context, actor: ActorIn<'parent'>, id: string) =>

@@ -15,7 +15,7 @@ export const dataRequestRoutes: readonly Route<Context>[] = [
   route(api.listDataRequests, ({ context, actor, query }) => requests.listDataRequests(context, actor, query)),
   route(api.createDataRequest, ({ context, actor, body }) => requests.createDataRequest(context, actor, body)),
   route(api.listDataExports, ({ context, actor }) => exports.listDataExports(context, actor)),
-  route(api.startDataExport, ({ context, actor, body }) => exports.startDataExport(context, actor, body.student_id)),
+  route(api.startDataExport, ({ context, actor, body }) => exports.startDataExport(context, actor, body)),
   route(api.downloadDataExport, async ({ context, actor, params, reply }) => {
     sendKeptFile(reply, 'application/zip', await exports.openDataExport(context, actor, params.id))
     return undefined

@@ -2,7 +2,7 @@ import { defaultSettings } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-const decided = (db: Db, actor: Actor, key: keyof typeof defaultSettings.visibility): Fragment => db`(
+const decided = (db: Db, actor: Pick<Actor, 'schoolId'>, key: keyof typeof defaultSettings.visibility): Fragment => db`(
   select coalesce((school.settings #>> ${['visibility', key]}::text[])::boolean, ${defaultSettings.visibility[key]})
   from schools school where school.school_id = ${actor.schoolId})`
 
@@ -21,3 +21,7 @@ export const seesCommenterNames = (db: Db, actor: Actor): Fragment =>
 /** Whether the actor may see phone numbers of teachers: colleagues always, parents if the settings allow it. */
 export const seesTeacherPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_teacher_phones') : db`true`
+
+/** Whether families see photos and videos in which nobody is tagged. Evaluated once for a statement. */
+export const familiesSeeUntagged = (db: Db, actor: Pick<Actor, 'schoolId'>): Fragment =>
+  decided(db, actor, 'families_see_untagged_photos')
