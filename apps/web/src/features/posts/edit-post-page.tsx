@@ -1,3 +1,4 @@
+import { listPostTags } from '@nhip-cau/contract/post-tags'
 import { editablePost, type Post, updatePost } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
@@ -15,6 +16,7 @@ import { PostEditor } from './post-editor.tsx'
 import { optionsOf } from './post-fields.ts'
 import { PostRibbon } from './post-ribbon.tsx'
 import { publishesAtOnce } from './post-texts.ts'
+import type { TagFields } from './tags/tag-fields.ts'
 
 export const EditPostPage = () => {
   const [search] = useSearchParams()
@@ -27,25 +29,33 @@ export const EditPostPage = () => {
 }
 
 const LoadedPost = ({ id }: { id: string }) => {
-  const asked = ask(editablePost, { params: { id } })
-  const loaded = useQuery({
-    ...asked,
-    // Never refetched while editing; a conflicting change is reported when the post is sent.
-    meta: { steady: true },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  // Never refetched while editing; a conflicting change is reported when the post is sent.
+  const steady = { meta: { steady: true }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+  const loaded = useQuery({ ...ask(editablePost, { params: { id } }), ...steady })
+  const tags = useQuery({ ...ask(listPostTags, { params: { id } }), ...steady })
   const { data, error, refetch } = loaded
   if (!data && isApiProblem(error) && error.status < 500 && error.status > 0)
     return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
+  const reload = () => void Promise.all([refetch(), tags.refetch()])
   return (
     <QueryState query={loaded} loading={<FeedSkeleton count={1} />}>
-      {(post) => <EditablePost key={post.version} post={post} onReload={() => void refetch()} />}
+      {(post) => (
+        <QueryState query={tags} loading={<FeedSkeleton count={1} />}>
+          {({ data: tagged }) => (
+            <EditablePost key={post.version} post={post} tags={tagFieldsOf(tagged)} onReload={reload} />
+          )}
+        </QueryState>
+      )}
     </QueryState>
   )
 }
 
-const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) => {
+const tagFieldsOf = (files: readonly { file_id: string; children: readonly { id: string }[] }[]): TagFields =>
+  Object.fromEntries(files.map(({ file_id, children }) => [file_id, children.map(({ id }) => id)]))
+
+type Props = { readonly post: Post; readonly tags: TagFields; readonly onReload: () => void }
+
+const EditablePost = ({ post, tags, onReload }: Props) => {
   const role = currentRole()
   const { id, permissions } = useProfile()
   const update = useCommand(updatePost, { quiet: true })
@@ -59,6 +69,7 @@ const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) 
         post={post}
         start={{
           ...optionsOf(post),
+          tags,
           title: post.title,
           text: post.text,
           wholeSchool: post.whole_school,

@@ -1,6 +1,6 @@
 import { listPostPhotos, type PostPhotos } from '@nhip-cau/contract/posts-reading'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole, homePaths } from '../../lib/area.ts'
@@ -19,17 +19,30 @@ import { openPhotoViewer } from '../../ui/photos/open-photo-viewer.ts'
 import { PhotoGrid, type PhotoOfGrid } from '../../ui/photos/photo-grid.tsx'
 import { useRefetchOnPhotoError } from './feed.tsx'
 import styles from './photos-page.module.css'
+import { ChildFilter, useChildInAddress } from './tags/child-filter.tsx'
 
-type Shown = PhotoOfGrid & { readonly postId: string; readonly day: string }
+type Shown = PhotoOfGrid & {
+  readonly postId: string
+  readonly day: string
+  readonly download: { readonly url: string; readonly name: string } | undefined
+}
+
+const ChildPhotosDownload = lazy(() =>
+  import('./tags/child-photos-download.tsx').then((module) => ({ default: module.ChildPhotosDownload })),
+)
 
 /** The photos of the published posts by day; each leads to its post. */
 export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
   const role = currentRole()
-  const { classes } = useProfile()
+  const { classes, children } = useProfile()
+  const { childId } = useChildInAddress()
+  const isOwn = children.some(({ id, kind, barred }) => id === childId && kind === 'parent' && !barred)
   const [chosen] = useChosenClass(role, classes)
   const { id: inAddress } = useClassInAddress()
   const list = useInfiniteQuery(
-    askEndless(listPostPhotos, { class_id: chosen?.id }, ({ next }) => (next === null ? undefined : { before: next })),
+    askEndless(listPostPhotos, childId ? { child_id: childId } : { class_id: chosen?.id }, ({ next }) =>
+      next === null ? undefined : { before: next },
+    ),
   )
   const pages = list.data?.pages
   const photos = useMemo(() => pages?.flatMap(({ data }) => data.flatMap(photosOf)) ?? [], [pages])
@@ -42,6 +55,7 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
       {
         label: m.photo_to_post(),
         go: (index) => openPost(photos[index]?.postId),
+        download: (index) => photos[index]?.download,
       },
     )
   const onLoadError = useRefetchOnPhotoError()
@@ -52,6 +66,12 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
       dense
       trail={<Link href={inAddress === null ? home : addressWithClass(home, inAddress)}>{m.title_feed()}</Link>}
     >
+      {role === 'parent' && <ChildFilter />}
+      {childId && isOwn && (
+        <Suspense fallback={null}>
+          <ChildPhotosDownload key={childId} childId={childId} />
+        </Suspense>
+      )}
       <QueryState
         query={list}
         loading={6}
@@ -80,12 +100,17 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
   )
 }
 
-const photosOf = ({ id, title, published_at, images }: PostPhotos): Shown[] =>
+const photosOf = ({ id, title, published_at, images, tagged = [] }: PostPhotos): Shown[] =>
   withAbsoluteAddresses(currentRole(), images).map((photo, index) => ({
     photo,
     postId: id,
     day: schoolDay(published_at),
     label: m.photos_open({ index: index + 1, total: images.length, title }),
+    // Only those of the own child are given away.
+    download:
+      currentRole() === 'parent' && tagged.includes(photo.id)
+        ? { url: photo.sources.at(-1)?.url ?? '', name: `${schoolDay(published_at)}-${index + 1}.webp` }
+        : undefined,
   }))
 
 /** Opens the post over the photos; Back closes it. */

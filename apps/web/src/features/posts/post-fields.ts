@@ -3,6 +3,7 @@ import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
+import { isTagFields, type TagFields } from './tags/tag-fields.ts'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
 
@@ -21,6 +22,7 @@ type PostOptions = {
   readonly pinnedUntil: string
   readonly commentsOpen: boolean
   readonly poll: PollFields | null
+  readonly tags: TagFields
 }
 
 /** The fields of the form; photos are kept separately. */
@@ -31,7 +33,7 @@ export type PostFields = PostOptions & {
   readonly classIds: readonly string[]
 }
 
-const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null }
+const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null, tags: {} }
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
 
@@ -61,7 +63,8 @@ const areOptions = (value: Record<string, unknown>): boolean =>
   postKinds.some((kind) => kind === value.kind) &&
   typeof value.pinnedUntil === 'string' &&
   typeof value.commentsOpen === 'boolean' &&
-  (value.poll === null || isPoll(value.poll))
+  (value.poll === null || isPoll(value.poll)) &&
+  isTagFields(value.tags)
 
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
@@ -110,7 +113,9 @@ export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields
 
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
-  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll', string>>
+  Partial<
+    Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'image_tags' | 'video_tags' | 'poll', string>
+  >
 >
 
 /** Validates before sending; the server validates again. */
@@ -145,7 +150,7 @@ export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostField
   },
 })
 
-export const optionsOf = (post: Post): PostOptions => ({
+export const optionsOf = (post: Post): Omit<PostOptions, 'tags'> => ({
   kind: post.kind,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -22,6 +23,8 @@ import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
+import { tagsBody } from './tags/tag-fields.ts'
+import { type TagFile, TagSection } from './tags/tag-section.tsx'
 import { useReach } from './use-reach.ts'
 import { VideoPicker } from './video-picker.tsx'
 
@@ -33,6 +36,8 @@ export type PostInput = ReturnType<typeof optionsBody> & {
   readonly class_ids: string[]
   readonly image_ids: string[]
   readonly video_ids: string[]
+  readonly image_tags: string[][]
+  readonly video_tags: string[][]
 }
 
 type Props = {
@@ -76,6 +81,10 @@ export const PostForm = (props: Props) => {
   }
   const sendNow = async () => {
     setStage('sending')
+    const files = {
+      image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
+      video_ids: [...videos.videoIds],
+    }
     try {
       await send({
         ...optionsBody(fields),
@@ -83,8 +92,8 @@ export const PostForm = (props: Props) => {
         text: fields.text,
         whole_school: fields.wholeSchool,
         class_ids: fields.wholeSchool ? [] : [...fields.classIds],
-        image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
-        video_ids: [...videos.videoIds],
+        ...files,
+        ...tagsBody(fields.tags, files),
       })
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
@@ -168,6 +177,18 @@ export const PostForm = (props: Props) => {
         <div id="post-video_ids" tabIndex={-1}>
           <VideoPicker {...videos} error={errors.video_ids} />
         </div>
+        <div id="post-image_tags" tabIndex={-1}>
+          <div id="post-video_tags" tabIndex={-1}>
+            <TagSection
+              files={filesOf(photos.items, videos.items)}
+              wholeSchool={fields.wholeSchool}
+              classIds={fields.classIds}
+              tags={fields.tags}
+              errors={[errors.image_tags, errors.video_tags]}
+              onChange={(tags) => change({ tags })}
+            />
+          </div>
+        </div>
         <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>
@@ -185,6 +206,19 @@ export const PostForm = (props: Props) => {
     </Card>
   )
 }
+
+/** The photos and videos in which children can be tagged: those that have arrived. */
+const filesOf = (
+  photos: ReturnType<typeof usePhotoUploads>['picker']['items'],
+  videos: VideoPickerProps['items'],
+): readonly TagFile[] => [
+  ...photos.flatMap(({ result, previewUrl }) =>
+    result ? [{ id: result.id, preview: previewUrl ?? faceAddress(currentRole(), result), isVideo: false }] : [],
+  ),
+  ...videos.flatMap(({ video }) =>
+    video ? [{ id: video.id, preview: faceAddress(currentRole(), video.poster), isVideo: true }] : [],
+  ),
+]
 
 const awaiting = (photos: number) => (photos > 0 ? m.post_awaiting_photos({ count: photos }) : m.post_awaiting_videos())
 
@@ -216,10 +250,12 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   pinnedUntil: 'poll',
   commentsOpen: 'poll',
   poll: 'poll',
+  tags: 'image_tags',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
+  if (gone.has('image_tags')) gone.add('video_tags')
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))
 }

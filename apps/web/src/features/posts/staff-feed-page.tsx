@@ -33,6 +33,8 @@ const SetupGuide = lazy(() => import('../today/setup-guide.tsx').then((module) =
 
 const DeletedPosts = lazy(() => import('./deleted-posts.tsx').then((module) => ({ default: module.DeletedPosts })))
 
+const Unpictured = lazy(() => import('./tags/unpictured.tsx').then((module) => ({ default: module.Unpictured })))
+
 type Status = PostStatus | 'all'
 
 const statusNames: Record<Status, () => string> = {
@@ -95,6 +97,11 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
         </Suspense>
       )}
       {writes && <ComposerEntry className={chosen?.name} />}
+      {writes && status === 'all' && (chosen || role === 'teacher') && (
+        <Suspense fallback={null}>
+          <Unpictured classIds={chosen ? [chosen.id] : classes.map(({ id }) => id)} />
+        </Suspense>
+      )}
       {writes && (
         <FilterChips
           label={m.feed_filter()}

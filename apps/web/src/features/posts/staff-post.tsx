@@ -11,6 +11,8 @@ import styles from './staff-post.module.css'
 
 const UnseenPanel = lazy(() => import('./unseen-panel.tsx').then((module) => ({ default: module.UnseenPanel })))
 
+const HiddenFiles = lazy(() => import('./tags/hidden-files.tsx').then((module) => ({ default: module.HiddenFiles })))
+
 type Props = {
   readonly post: Post
   readonly eager?: boolean
@@ -27,7 +29,18 @@ export const StaffPost = ({ post, onDeleted, ...rest }: Props) => {
       {...rest}
       post={post}
       menu={<PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />}
-      ribbon={post.status === 'accepted' ? undefined : <PostRibbon post={post} />}
+      ribbon={
+        (post.status !== 'accepted' || post.hidden) && (
+          <>
+            <PostRibbon post={post} />
+            {post.hidden && (
+              <Suspense fallback={null}>
+                <HiddenFiles hidden={post.hidden} post={post} />
+              </Suspense>
+            )}
+          </>
+        )
+      }
       footer={
         <>
           <PostDecision post={post} />

@@ -34,6 +34,7 @@ export const switchKeys = [
   'visibility/parents_see_teacher_phones',
   'visibility/parents_see_class_list',
   'visibility/families_see_commenter_names',
+  'visibility/families_see_untagged_photos',
   ...modules.map((one) => `modules/${one}` as const),
   'medicine/photo_required',
   'medicine/teachers_give',

@@ -99,6 +99,7 @@ const allSections: readonly SettingSection[] = [
       onOff('visibility/parents_see_teacher_phones', m.settings_teacher_phones, m.settings_teacher_phones_hint),
       onOff('visibility/parents_see_class_list', m.settings_class_list, m.settings_class_list_hint),
       onOff('visibility/families_see_commenter_names', m.settings_commenter_names, m.settings_commenter_names_hint),
+      onOff('visibility/families_see_untagged_photos', m.settings_untagged_photos, m.settings_untagged_photos_hint),
     ],
   },
   {

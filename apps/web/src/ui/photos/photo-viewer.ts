@@ -40,6 +40,7 @@ export const showPhotos = (photos: readonly Photo[], index: number, action?: Pho
     for (const { el } of viewer.mainScroll.itemHolders) el.setAttribute('aria-roledescription', m.photo_role_one())
   })
   if (action) addAction(viewer, action)
+  if (action?.download) addDownload(viewer, action.download)
   viewer.init()
 }
 
@@ -65,6 +66,33 @@ const addAction = (viewer: PhotoSwipe, { label, go }: PhotoAction) => {
     if (chosen !== undefined) go(chosen)
   })
 }
+
+const addDownload = (viewer: PhotoSwipe, download: NonNullable<PhotoAction['download']>) => {
+  viewer.on('uiRegister', () =>
+    viewer.ui?.registerElement({
+      name: 'download',
+      order: 8,
+      isButton: true,
+      tagName: 'a',
+      title: m.photo_download(),
+      html: { isCustomSVG: true, inner: downloadIcon, size: 24 },
+      onInit: (element) => {
+        const link = element as HTMLAnchorElement
+        const show = () => {
+          const file = download(viewer.currIndex)
+          link.hidden = file === undefined
+          link.href = file?.url ?? ''
+          link.download = file?.name ?? ''
+        }
+        viewer.on('change', show)
+        show()
+      },
+    }),
+  )
+}
+
+const downloadIcon =
+  '<path d="M16 5v14m0 0l-6-6m6 6l6-6M7 25h18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />'
 
 const tileOf = ({ id }: Photo) =>
   document.querySelector<HTMLElement>(`img[data-photo="${CSS.escape(id)}"]`)?.parentElement ?? undefined

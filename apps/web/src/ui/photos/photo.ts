@@ -9,11 +9,13 @@ export type Photo = {
   sources: readonly { width: number; url: string }[]
 }
 
-/** A button of the viewer for the photo that is shown. */
+/** Buttons of the viewer for the photo that is shown. */
 export type PhotoAction = {
   readonly label: string
   /** Called when the viewer has closed. */
   readonly go: (index: number) => void
+  /** The file of a photo that the viewer may save; undefined for the others. */
+  readonly download?: (index: number) => { readonly url: string; readonly name: string } | undefined
 }
 
 export const srcSetOf = ({ sources }: Photo) => sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
