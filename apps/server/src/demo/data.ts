@@ -70,6 +70,8 @@ const Post = z.object({
   title: z.string(),
   text: z.string(),
   photos: z.array(z.string()),
+  /** The children in each photo. */
+  tags: z.array(z.array(z.string())).default([]),
   /** Number of school days ago, and the time. */
   day: z.int(),
   at: z.string(),

@@ -7,7 +7,7 @@ import { zoneOfFilling } from './clock.ts'
 import { type DemoPost, demoPeople, demoPosts } from './data.ts'
 import { insertStep, selectStep, setPostTimes } from './demo.queries.ts'
 import { photoFile } from './photo-files.ts'
-import { classIdOf, type NhipCau } from './register.ts'
+import { classIdOf, type NhipCau, studentId } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 import { waitForEvents } from './wait-for-events.ts'
 
@@ -53,6 +53,7 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           whole_school: post.classes === undefined,
           class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
           image_ids: imageIds,
+          image_tags: post.tags.map((names) => names.map((name) => studentId(post.school, name))),
           poll: post.poll,
           pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
         },

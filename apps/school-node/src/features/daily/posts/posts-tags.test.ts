@@ -7,6 +7,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
 import { upload } from '../media/testing/uploads.ts'
+import { eraseTaggedFiles } from './posts-child-data.queries.ts'
 import { startTagSchool, type TagSchool } from './testing/tag-school.ts'
 
 let school: TagSchool
@@ -259,4 +260,15 @@ test('teachers and the office, never parents, see which consenting children are 
   for (const who of ['bareTeacher', 'clerk'] as const)
     expect((await life.as[who].ask(listUnpictured)).status, who).toBe(403)
   expect((await life.as.mamParent.ask(listUnpictured)).status).toBe(404)
+})
+
+test('an erasure takes the photos of the child out of all versions of posts, and leaves the others', async () => {
+  const { life, post, seen, children } = school
+  const { id, images } = await post(life.as.head, [[children.duc, children.nhien], [children.duc]], {
+    class_ids: [life.classes.mam, life.classes.la],
+  })
+  await eraseTaggedFiles(life.node, life.school.id, children.nhien)
+  expect(await seen(life.as.bothParent, id)).toEqual([images[1]?.id])
+  expect(await life.node`select from file_references r where r.media_id = ${images[0]?.id ?? ''}`).toHaveLength(0)
+  expect(await life.node`select from post_tags t where t.student_id = ${children.nhien}`).toHaveLength(0)
 })
