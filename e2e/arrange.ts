@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { storeImages } from '@nhip-cau/contract/media'
+import { listTaggable } from '@nhip-cau/contract/post-tags'
 import { acceptPost, createPost, getPost, type Post } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
 import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
@@ -38,14 +39,20 @@ type NewPost = {
   /** The name of a class; the whole school when absent. */
   readonly className?: string
   readonly photos?: readonly PhotoFile[]
+  /** The names of the children in each photo. */
+  readonly tags?: readonly (readonly string[])[]
 }
 
-export const writePost = async (author: Person, { title, text, className, photos = [] }: NewPost): Promise<Post> => {
+export const writePost = async (
+  author: Person,
+  { title, text, className, photos = [], tags = [] }: NewPost,
+): Promise<Post> => {
   const client = await clientOf(author)
   const { classes } = await client.get(profile)
   const chosen = classes.filter(({ name }) => name === className)
   if (className !== undefined && chosen.length === 0) throw new Error(`${author.name} has no class ${className}`)
   const images = await upload(client, photos)
+  const children = tags.length === 0 ? [] : (await client.get(listTaggable)).data
   return client.get(createPost, {
     body: {
       title,
@@ -53,6 +60,7 @@ export const writePost = async (author: Person, { title, text, className, photos
       whole_school: className === undefined,
       class_ids: chosen.map(({ id }) => id),
       image_ids: images.map(({ id }) => id),
+      image_tags: tags.map((names) => children.filter((child) => names.includes(child.full_name)).map(({ id }) => id)),
     },
   })
 }

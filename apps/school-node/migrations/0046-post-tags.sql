@@ -9,7 +9,8 @@ create table post_tags (
   student_id uuid not null,
   primary key (school_id, post_id, version, file_id, student_id),
   foreign key (school_id, post_id, version) references post_versions (school_id, post_id, version) on delete cascade,
-  foreign key (school_id, student_id) references students (school_id, id)
+  -- A child without any answer, which can only be deleted while in posts that no family sees.
+  foreign key (school_id, student_id) references students (school_id, id) on delete cascade
 );
 create index post_tags_by_student on post_tags (school_id, student_id, post_id);
 
