@@ -23,8 +23,8 @@ import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
-import { tagsBody } from './tags/tag-fields.ts'
-import { type TagFile, TagSection } from './tags/tag-section.tsx'
+import { type TagFile, tagsBody } from './tags/tag-fields.ts'
+import { TagSection } from './tags/tag-section.tsx'
 import { useReach } from './use-reach.ts'
 import { VideoPicker } from './video-picker.tsx'
 

@@ -3,8 +3,8 @@ import { acceptPost, createPost, deletePost, restorePost, updatePost } from '@nh
 import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTagSchool, type TagSchool } from '../../../testing/tag-school.ts'
 import { upload } from '../media/testing/uploads.ts'
-import { startTagSchool, type TagSchool } from './testing/tag-school.ts'
 
 let school: TagSchool
 beforeAll(async () => {

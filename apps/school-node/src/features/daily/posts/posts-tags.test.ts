@@ -5,10 +5,10 @@ import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTagSchool, type TagSchool } from '../../../testing/tag-school.ts'
 import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
 import { upload } from '../media/testing/uploads.ts'
 import { eraseTaggedFiles } from './posts-child-data.queries.ts'
-import { startTagSchool, type TagSchool } from './testing/tag-school.ts'
 
 let school: TagSchool
 beforeAll(async () => {

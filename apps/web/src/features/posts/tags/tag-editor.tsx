@@ -14,8 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { moveByArrows } from '../../../ui/move-by-arrows.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { TagFields } from './tag-fields.ts'
-import type { TagFile } from './tag-section.tsx'
+import type { TagFields, TagFile } from './tag-fields.ts'
 import styles from './tags.module.css'
 
 type Props = {

@@ -13,3 +13,6 @@ export const isTagFields = (value: unknown): value is TagFields =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'))
+
+/** A photo or video of the form that has been uploaded. */
+export type TagFile = { readonly id: string; readonly preview: string | undefined; readonly isVideo: boolean }

@@ -4,13 +4,10 @@ import { useProfile } from '../../../lib/profile.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Muted } from '../../../ui/muted.tsx'
-import type { TagFields } from './tag-fields.ts'
+import type { TagFields, TagFile } from './tag-fields.ts'
 import styles from './tags.module.css'
 
 const TagEditor = lazy(() => import('./tag-editor.tsx').then((module) => ({ default: module.TagEditor })))
-
-/** A photo or video of the form that has been uploaded. */
-export type TagFile = { readonly id: string; readonly preview: string | undefined; readonly isVideo: boolean }
 
 type Props = {
   readonly files: readonly TagFile[]

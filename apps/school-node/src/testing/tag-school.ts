@@ -4,9 +4,9 @@ import { acceptPost, createPost, getPost, type Post } from '@nhip-cau/contract/p
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test-school'
-import { answerConsent } from '../../../register/students/testing/consent.ts'
-import { statusFor } from '../../media/testing/addresses.ts'
-import { upload } from '../../media/testing/uploads.ts'
+import { statusFor } from '../features/daily/media/testing/addresses.ts'
+import { upload } from '../features/daily/media/testing/uploads.ts'
+import { answerConsent } from '../features/register/students/testing/consent.ts'
 
 /** Starts two schools in which the families of Hân, Đức and Nhiên consent to all photos, and that of Vy to none. */
 export const startTagSchool = async (options: TestOptions = {}) => {
