@@ -23,6 +23,7 @@ import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
+import type { Sending } from './post-texts.ts'
 import { type TagFile, tagsBody } from './tags/tag-fields.ts'
 import { TagSection } from './tags/tag-section.tsx'
 import { useReach } from './use-reach.ts'
@@ -46,23 +47,22 @@ type Props = {
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly videos: VideoPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
-  /** Says what happens after sending. */
-  readonly next: string
-  readonly submitLabel: string
-  readonly publishes: boolean
-  readonly send: (input: PostInput) => Promise<void>
+  readonly sending: Sending
+  readonly send: (input: PostInput, accept: boolean) => Promise<void>
   readonly onPreview: () => void
   readonly onReload: (() => void) | undefined
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, videos, draft, next, submitLabel, publishes, send, onPreview, onReload } = props
+  const { fields, onChange, photos, videos, draft, sending, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
-  const reach = familiesReached(useReach(fields, publishes))
+  const reach = familiesReached(useReach(fields, sending.publishes))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<unknown>()
   const [stage, setStage] = useState<'writing' | 'awaiting-photos' | 'sending'>('writing')
+  // Which of two buttons was pressed, until the files have arrived.
+  const [saves, setSaves] = useState(false)
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
@@ -74,6 +74,8 @@ export const PostForm = (props: Props) => {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent
+    setSaves(submitter?.getAttribute('value') === saveOnly)
     const found = { ...errorsOf(fields), ...lostFiles() }
     setErrors(found)
     setProblem(undefined)
@@ -86,15 +88,18 @@ export const PostForm = (props: Props) => {
       video_ids: [...videos.videoIds],
     }
     try {
-      await send({
-        ...optionsBody(fields),
-        title: fields.title,
-        text: fields.text,
-        whole_school: fields.wholeSchool,
-        class_ids: fields.wholeSchool ? [] : [...fields.classIds],
-        ...files,
-        ...tagsBody(fields.tags, files),
-      })
+      await send(
+        {
+          ...optionsBody(fields),
+          title: fields.title,
+          text: fields.text,
+          whole_school: fields.wholeSchool,
+          class_ids: fields.wholeSchool ? [] : [...fields.classIds],
+          ...files,
+          ...tagsBody(fields.tags, files),
+        },
+        !saves,
+      )
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
       setProblem(error)
@@ -191,15 +196,20 @@ export const PostForm = (props: Props) => {
         </div>
         <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
-          <p className={styles.next}>{next}</p>
+          <p className={styles.next}>{sending.next}</p>
           <DraftState {...draft} />
         </div>
         <StickyActions>
           <Button variant="default" size="md" className={styles.preview} onClick={onPreview}>
             {m.post_preview()}
           </Button>
+          {sending.saveLabel !== undefined && (
+            <Button type="submit" variant="default" size="md" value={saveOnly} disabled={busy}>
+              {sending.saveLabel}
+            </Button>
+          )}
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos' ? awaiting(underWay) : [submitLabel, reach].filter(Boolean).join(' · ')}
+            {stage === 'awaiting-photos' ? awaiting(underWay) : [sending.label, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
@@ -219,6 +229,9 @@ const filesOf = (
     video ? [{ id: video.id, preview: faceAddress(currentRole(), video.poster), isVideo: true }] : [],
   ),
 ]
+
+/** The value of the button that saves without accepting. */
+const saveOnly = 'save'
 
 const awaiting = (photos: number) => (photos > 0 ? m.post_awaiting_photos({ count: photos }) : m.post_awaiting_videos())
 
