@@ -87,6 +87,10 @@ const groups = {
     /** False: families see each other's comments as those of "Mẹ bé An", without a name. */
     families_see_commenter_names: z.boolean(),
   }),
+  sending: z.object({
+    /** A post that reaches more families is sent only after its author has confirmed their number. */
+    confirm_above: z.int().min(1).max(100_000),
+  }),
   /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
   meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
@@ -140,6 +144,7 @@ export const SettingsChanges = z.strictObject({
   reminders: groups.reminders.partial().optional(),
   approval: groups.approval.partial().optional(),
   visibility: groups.visibility.partial().optional(),
+  sending: groups.sending.partial().optional(),
   quiet_hours: groups.quiet_hours.partial().optional(),
   modules: groups.modules.partial().optional(),
   medicine: groups.medicine.partial().optional(),
@@ -165,6 +170,7 @@ export const defaultSettings: Settings = {
     parents_see_class_list: false,
     families_see_commenter_names: false,
   },
+  sending: { confirm_above: 300 },
   stickers: [...stickers],
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],

@@ -23,6 +23,7 @@ import {
   eraseFromComments,
   selectChildPosts,
 } from '../features/daily/posts/posts-child-data.queries.ts'
+import { eraseFromTargets } from '../features/daily/posts/posts-targets.queries.ts'
 import {
   erasePrescriptions,
   medicinePictures,
@@ -69,6 +70,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
+  await eraseFromTargets(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)
