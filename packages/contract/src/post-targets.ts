@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AgeGroup, ageGroups } from './classes.ts'
+import { AgeGroup } from './classes.ts'
 import { IdListOf } from './ids.ts'
-import { Id, nodeOf, plain, typed } from './kernel.ts'
+import { Id, nodeOf, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -20,11 +20,6 @@ export const ChosenTarget = z.object({
   child_count: z.int(),
 })
 export type ChosenTarget = z.output<typeof ChosenTarget>
-
-/** A list like `kindergarten_3_4,kindergarten_4_5`. */
-export const AgeGroupList = plain({ max: 200 })
-  .transform((text) => text.split(',').filter((one) => one !== ''))
-  .pipe(z.array(AgeGroup).max(ageGroups.length))
 
 export const PostChild = z.object({ id: Id, full_name: z.string(), class: ClassName })
 export type PostChild = z.output<typeof PostChild>

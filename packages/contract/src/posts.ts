@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgeGroup, ageGroups } from './classes.ts'
+import { AgeGroup, AgeGroupList, ageGroups } from './classes.ts'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import {
   AnyDay,
@@ -18,7 +18,7 @@ import {
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { Poll, PollInput } from './post-polls.ts'
-import { AgeGroupList, ChosenTarget, mostChildren } from './post-targets.ts'
+import { ChosenTarget, mostChildren } from './post-targets.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 

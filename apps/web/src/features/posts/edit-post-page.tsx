@@ -11,6 +11,7 @@ import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { aimOf } from './post-aims.ts'
 import { PostEditor } from './post-editor.tsx'
 import { optionsOf } from './post-fields.ts'
 import { PostRibbon } from './post-ribbon.tsx'
@@ -59,10 +60,9 @@ const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) 
         post={post}
         start={{
           ...optionsOf(post),
+          ...aimOf(post),
           title: post.title,
           text: post.text,
-          wholeSchool: post.whole_school,
-          classIds: post.classes.map((one) => one.id),
         }}
         next={atOnce ? m.post_next_published() : waits}
         onReload={onReload}

@@ -26,12 +26,14 @@ export const kinOf = (db: Db, actor: Actor): Fragment =>
     ? db`
       select g.student_id from looking_guardians g
       join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying'
+        and s.deleted_at is null
       where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}`
     : db`
       select sc.student_id from account_classes ac
       join student_classes sc on sc.school_id = ac.school_id and sc.class_id = ac.class_id
         and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
       join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
+        and s.deleted_at is null
       where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId}`
 
 /** True if the child `studentId` is one of `kinOf`; the children are looked up once for each statement. */

@@ -39,6 +39,7 @@ const writableChildren = (db: Db, actor: Actor): Fragment => db`
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id and c.archived_at is null
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
+        and s.deleted_at is null
   where sc.school_id = ${actor.schoolId} and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
     ${actor.role === 'teacher' ? db`and ${teachesClass(db, actor, db`c.id`)}` : db``}`
 
