@@ -58,7 +58,7 @@ const ChosenAim = ({ role, classes, fields, error, onChange }: Props) => {
         label={m.post_target_ages()}
         options={ageGroups.map((value) => ({ value, label: ageGroupNames[value]() }))}
         value={fields.ageGroups}
-        error={error}
+        {...(error === undefined ? {} : { error })}
         onChange={(chosen) => onChange({ ageGroups: ageGroups.filter((one) => chosen.includes(one)) })}
       />
     )
