@@ -71,7 +71,7 @@ export const aimOf = ({
   return {
     aim: kind === 'internal' ? ('staff' as const) : aim,
     wholeSchool: whole_school,
-    classIds: groups.length > 0 ? [] : classes.map(({ id }) => id),
+    classIds: groups.length > 0 && kind !== 'internal' ? [] : classes.map(({ id }) => id),
     ageGroups: groups,
     studentIds,
   }

@@ -37,6 +37,9 @@ export const PostTarget = (props: Props) => {
   const { role, fields, onChange } = props
   return (
     <div className={styles.target}>
+      <span className={styles.label} aria-hidden="true">
+        {m.post_target()}
+      </span>
       <FilterChips
         label={m.post_target()}
         wrap
@@ -70,7 +73,7 @@ const ChosenAim = ({ role, classes, fields, error, onChange }: Props) => {
     )
   return (
     <ClassPicker
-      label={m.post_target()}
+      label={m.post_target_classes()}
       classes={classes}
       value={fields.classIds}
       error={error}

@@ -20,6 +20,8 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setStudentStatus } from '../../register/students/students.queries.ts'
+import { selectChildPosts } from './posts-child-data.queries.ts'
+import { eraseFromTargets } from './posts-targets.queries.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -188,6 +190,18 @@ describe('posts for chosen children', () => {
       families: { seen: 0, of: 1 },
       data: [{ children: [{ full_name: 'Nguyễn Hoàng Gia Hân' }] }],
     })
+  })
+
+  test('the copy of a child’s data has its posts and not those of others; an erased child is in no target', async () => {
+    const { node, school } = life
+    const [{ id: child, mother }, { id: other }] = [await newChild('Lê Hải Đăng'), await newChild('Lê Thu Hà')]
+    const [mine, others] = [await publish({ student_ids: [child] }), await publish({ student_ids: [other] })]
+    const copied = (await selectChildPosts(node, school.id, child)).map(({ title }) => title)
+    expect(copied).toContain(mine.title)
+    expect(copied).not.toContain(others.title)
+    await eraseFromTargets(node, school.id, child)
+    expect((await mother.ask(getPost, { params: { id: mine.id } })).status).toBe(404)
+    expect((await life.as.head.get(getPost, { params: { id: mine.id } })).chosen).toMatchObject({ children: [] })
   })
 
   test('refuses two kinds of targets at once, and children of an internal post', async () => {
