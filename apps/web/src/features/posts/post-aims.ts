@@ -1,7 +1,7 @@
 import { type AgeGroup, ageGroups } from '@nhip-cau/contract/classes'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { Post } from '@nhip-cau/contract/posts'
 import { m } from '../../paraglide/messages.js'
-import type { PostFields } from './post-fields.ts'
 
 /** Whom a post is for. `staff` makes it internal: no family sees it. */
 export const aims = ['classes', 'age_groups', 'children', 'staff'] as const
@@ -24,10 +24,14 @@ export const areAims = ({ aim, ageGroups: groups, studentIds }: Record<string, u
   groups.every((one) => ageGroups.some((group) => group === one)) &&
   areTexts(studentIds)
 
-type Fields = Pick<PostFields, 'aim' | 'kind' | 'wholeSchool' | 'classIds' | 'ageGroups' | 'studentIds'>
+export type TargetFields = AimFields & {
+  readonly kind: PostKind
+  readonly wholeSchool: boolean
+  readonly classIds: readonly string[]
+}
 
 /** What the target adds to the request: one kind of target, and the kind of the post where it is for staff. */
-export const targetBody = ({ aim, kind, wholeSchool, classIds, ageGroups: groups, studentIds }: Fields) => {
+export const targetBody = ({ aim, kind, wholeSchool, classIds, ageGroups: groups, studentIds }: TargetFields) => {
   const byClass = aim === 'classes' || aim === 'staff'
   return {
     kind: aim === 'staff' ? ('internal' as const) : kind,
@@ -38,7 +42,7 @@ export const targetBody = ({ aim, kind, wholeSchool, classIds, ageGroups: groups
   }
 }
 
-export const isAimless = (fields: Fields): boolean => {
+export const isAimless = (fields: TargetFields): boolean => {
   const { whole_school, class_ids, age_groups, student_ids } = targetBody(fields)
   return !whole_school && class_ids.length + age_groups.length + student_ids.length === 0
 }
@@ -49,7 +53,7 @@ export const missingTarget = (aim: Aim): string => {
 }
 
 /** The query for the families or children that a target means; undefined while nothing is chosen. */
-export const targetQuery = (fields: Fields) => {
+export const targetQuery = (fields: TargetFields) => {
   const { whole_school, class_ids, age_groups, student_ids } = targetBody(fields)
   if (whole_school) return {}
   if (age_groups.length > 0) return { age_groups: age_groups.join(',') }

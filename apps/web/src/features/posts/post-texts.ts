@@ -1,5 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import { needsApproval } from '@nhip-cau/contract/post-approval'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { Post } from '@nhip-cau/contract/posts'
+import type { Profile } from '@nhip-cau/contract/profile'
 import { m } from '../../paraglide/messages.js'
 import { ageGroupNames } from '../students/student-texts.ts'
 
@@ -35,6 +38,23 @@ export const audienceOf = ({
   return m.post_for_children({ names: rest > 0 ? m.post_children_and({ names: all, count: rest }) : all })
 }
 
-/** Used only for the text beside the button; the server decides. */
-export const publishesAtOnce = (role: Role, permissions: readonly string[]): boolean =>
-  permissions.includes(role === 'school' ? 'school.postControl.post' : 'teacher.postControl.post')
+/** What sending the form does. */
+export type Sending = {
+  /** Says what happens after sending. */
+  readonly next: string
+  readonly label: string
+  /** A second button, which only saves. */
+  readonly saveLabel?: string
+  /** Families get the post without a further decision, so the button says how many. */
+  readonly publishes: boolean
+}
+
+/** Used only for the texts beside the button; the server decides. */
+export const publishesAtOnce = (
+  role: Role,
+  { permissions, settings }: Pick<Profile, 'permissions' | 'settings'>,
+  kind: PostKind,
+): boolean => {
+  if (role === 'school') return permissions.includes('school.postControl.post')
+  return permissions.includes('teacher.postControl.post') || !needsApproval(settings, kind)
+}

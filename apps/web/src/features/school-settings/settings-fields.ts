@@ -23,7 +23,7 @@ export const numberKeys = [
   'camera/sessions',
   'sending/confirm_above',
 ] as const
-export const listKeys = ['working_days', 'stickers', 'meals', 'review_periods'] as const
+export const listKeys = ['working_days', 'approved_post_kinds', 'stickers', 'meals', 'review_periods'] as const
 export const switchKeys = [
   'language_switcher',
   'approval/posts',

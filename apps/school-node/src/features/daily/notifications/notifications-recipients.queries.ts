@@ -9,7 +9,7 @@ export type Recipients =
   /** The guardians who act for this child. */
   | { readonly guardiansOf: string }
   /** Teachers and families of these classes, or only the teachers; `classes` null: of all classes. */
-  | { readonly classes: readonly string[] | null; readonly onlyTeachers: boolean }
+  | { readonly classes: readonly string[] | null; readonly onlyTeachers?: boolean }
   /** Everybody who looks at these children, with one of them each, and the teachers of their classes. */
   | { readonly around: readonly string[] }
   | { readonly accounts: readonly string[] }
