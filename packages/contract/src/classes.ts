@@ -16,6 +16,11 @@ export const ageGroups = [
 export const AgeGroup = z.enum(ageGroups)
 export type AgeGroup = z.output<typeof AgeGroup>
 
+/** A list in a query, like `kindergarten_3_4,kindergarten_4_5`. */
+export const AgeGroupList = plain({ max: 200 })
+  .transform((text) => text.split(',').filter((one) => one !== ''))
+  .pipe(z.array(AgeGroup).max(ageGroups.length))
+
 /** Legal maximum of children in a class. Above it the product warns and does not refuse. */
 export const legalSize: Readonly<Record<AgeGroup, number>> = {
   nursery_3_12: 15,

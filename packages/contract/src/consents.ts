@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgeGroupList } from './classes.ts'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
@@ -243,11 +244,14 @@ export const publishConsentText = schoolNode('POST', '/consents/texts', {
 })
 
 export const childrenWithoutPhotoConsent = schoolNode('GET', '/consents/photo', {
-  summary: 'List the children without consent to photos, of the given classes or of the whole school',
+  summary:
+    'List the children without consent to photos: of the given classes, age groups or children, or of the whole school',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: z.object({
-    /** Absent: all children to whose families the caller may write. */
+    /** All absent: all children to whose families the caller may write. */
     classes: IdListOf('class').optional(),
+    age_groups: AgeGroupList.optional(),
+    students: IdListOf('student').optional(),
   }),
   response: z.object({ data: z.array(Child), total: z.int() }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgeGroup, AgeGroupList, ageGroups } from './classes.ts'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import {
   AnyDay,
@@ -19,6 +20,7 @@ import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { PostKind } from './post-kinds.ts'
 import { Poll, PollInput } from './post-polls.ts'
 import { HiddenFile, tagInputs } from './post-tags.ts'
+import { ChosenTarget, mostChildren } from './post-targets.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -36,6 +38,8 @@ export const Post = z.object({
   /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
+  /** Age groups or children; null: the post is for classes or the whole school. */
+  chosen: ChosenTarget.nullable(),
   images: z.array(Image),
   videos: z.array(Video),
   /** Those of the photos and videos that families do not see, for staff; absent if there are none. */
@@ -83,6 +87,10 @@ const PostInput = z.object({
   text: typed({ min: 1, max: 10_000 }),
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
+  /** The office only: all classes of these age groups at the time of publication. */
+  age_groups: z.array(AgeGroup).max(ageGroups.length).default([]),
+  /** Only the families of these children see it. */
+  student_ids: z.array(IdOf('student')).max(mostChildren).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
   ...tagInputs,
@@ -90,11 +98,23 @@ const PostInput = z.object({
   comments_open: z.boolean().default(true),
   /** Once the post is published, only its last day can change. */
   poll: PollInput.nullable().default(null),
+  /** The number of families that the author has confirmed; needed above `confirm_above` of the school's settings. */
+  confirmed_families: z.int().min(0).max(1_000_000).optional(),
 })
-export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
-  path: ['class_ids'],
-  error: 'required',
-})
+type PostInput = z.output<typeof PostInput>
+
+const hasTarget = ({ whole_school, class_ids, age_groups, student_ids }: PostInput) =>
+  whole_school || class_ids.length + age_groups.length + student_ids.length > 0
+const targetNeeded = { path: ['class_ids'], error: 'required' }
+/** A post has one kind of target. Children are no target of a post that families do not see. */
+const hasOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }: PostInput) =>
+  student_ids.length + age_groups.length === 0 ||
+  (!whole_school &&
+    class_ids.length === 0 &&
+    (student_ids.length === 0 || (age_groups.length === 0 && kind !== 'internal')))
+const oneTarget = { path: ['class_ids'], error: 'one_target' }
+
+export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget)
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = node('GET', '/posts', {
@@ -158,10 +178,9 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     version: Version,
     /** The office only: accepts the edited post at once, which can be undone like every acceptance. */
     accept: z.boolean().default(false),
-  }).refine((post) => post.whole_school || post.class_ids.length > 0, {
-    path: ['class_ids'],
-    error: 'required',
-  }),
+  })
+    .refine(hasTarget, targetNeeded)
+    .refine(hasOneTarget, oneTarget),
   response: undoable(Post),
 })
 
@@ -180,6 +199,7 @@ export const DeletedPost = z.object({
   title: z.string(),
   whole_school: z.boolean(),
   classes: z.array(ClassName),
+  chosen: ChosenTarget.nullable(),
   author: z.string(),
   deleted_at: Instant,
   deleted_by: z.string(),
@@ -258,11 +278,13 @@ export const undoPost = node('POST', '/posts/:id/undo', {
 })
 
 export const postReach = node('GET', '/posts/web/reach', {
-  summary: 'Count the families that a post for these classes reaches',
+  summary: 'Count the families that a post for these classes, age groups or children reaches',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: z.object({
-    /** Absent: all classes to which the caller may write. */
+    /** All absent: all classes to which the caller may write. */
     classes: IdListOf('class').optional(),
+    age_groups: AgeGroupList.optional(),
+    students: IdListOf('student').optional(),
   }),
   response: z.object({ families: z.int() }),
 })

@@ -65,6 +65,7 @@ export const problemStatus = {
   collects_many: 409,
   wish_late: 409,
   request_done: 409,
+  reach_unconfirmed: 409,
   comments_closed: 409,
   comment_edit_late: 409,
   comment_withdrawn: 409,

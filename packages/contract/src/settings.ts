@@ -92,6 +92,10 @@ const groups = {
     /** False: families see only those photos and videos of posts in which children are tagged. */
     families_see_untagged_photos: z.boolean(),
   }),
+  sending: z.object({
+    /** A post that reaches more families is sent only after its author has confirmed their number. */
+    confirm_above: z.int().min(1).max(100_000),
+  }),
   /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
   meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
@@ -145,6 +149,7 @@ export const SettingsChanges = z.strictObject({
   reminders: groups.reminders.partial().optional(),
   approval: groups.approval.partial().optional(),
   visibility: groups.visibility.partial().optional(),
+  sending: groups.sending.partial().optional(),
   quiet_hours: groups.quiet_hours.partial().optional(),
   modules: groups.modules.partial().optional(),
   medicine: groups.medicine.partial().optional(),
@@ -172,6 +177,7 @@ export const defaultSettings: Settings = {
     families_see_commenter_names: false,
     families_see_untagged_photos: true,
   },
+  sending: { confirm_above: 300 },
   stickers: [...stickers],
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],

@@ -39,17 +39,22 @@ export const joinStillActing = (db: Db, { schoolId, studentId }: Child, accountI
     and speaker.account_id = ${accountId}`
 
 /**
- * Filters the notifications `n` of a parent: those about a child need a child the parent acts for, and those about
- * posts any child the parent looks at. Both are looked up once per statement.
+ * Filters the notifications `n` of a parent: those about a child need a child the parent acts for; those about posts
+ * need any child the parent looks at, or the studying child for whom the post is. All are looked up once per statement.
  */
-export const stillNotifiedOf = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'parent'
+export const stillNotifiedOf = (db: Db, actor: Actor): Fragment => {
+  const own = db`
+    from looking_guardians own
+    where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId}`
+  const studying = db`
+    exists (select from students s where s.school_id = own.school_id and s.id = own.student_id and s.status = 'studying')`
+  return actor.role === 'parent'
     ? db`
-      (n.student_id is null or ${actsFor(db, actor, db`n.student_id`)})
-      and (n.post_id is null or (select exists (
-        select from looking_guardians own
-        where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId})))`
+      case when n.post_id is null then (n.student_id is null or ${actsFor(db, actor, db`n.student_id`)})
+      else (select exists (select ${own}))
+        and (n.student_id is null or n.student_id = any(array(select own.student_id ${own} and ${studying}))) end`
     : db`true`
+}
 
 /** The number of accounts that are told what concerns this child: those of its acting guardians. */
 export const toldGuardians = (db: Db, { schoolId, studentId }: Child): Fragment => db`

@@ -26,6 +26,7 @@ import {
   selectChildPosts,
   taggedPictures,
 } from '../features/daily/posts/posts-child-data.queries.ts'
+import { eraseFromTargets } from '../features/daily/posts/posts-targets.queries.ts'
 import {
   erasePrescriptions,
   medicinePictures,
@@ -78,6 +79,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseMessages(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
+  await eraseFromTargets(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)

@@ -7,9 +7,12 @@ type AboutComment = {
   readonly by_account_id: string
 }
 
+/** The child of a family for whom the post is. Absent in events of older versions, null for other posts. */
+type OfKin = { readonly student_id?: string | null }
+
 /** `to` is the account that is notified. */
 export type CommentEvent =
   | (AboutComment & { readonly kind: 'comment-written'; readonly to: string; readonly from: string })
-  | (AboutComment & { readonly kind: 'comment-answered'; readonly to: string })
-  | (AboutComment & { readonly kind: 'comment-hidden'; readonly to: string; readonly reason: string })
+  | (AboutComment & OfKin & { readonly kind: 'comment-answered'; readonly to: string })
+  | (AboutComment & OfKin & { readonly kind: 'comment-hidden'; readonly to: string; readonly reason: string })
   | (AboutComment & { readonly kind: 'comment-reported'; readonly reason: string })

@@ -5,6 +5,8 @@ type AboutPost = {
   readonly author_account_id: string
   /** Null: the whole school. */
   readonly class_ids: readonly string[] | null
+  /** The children whom it is for, if it is for chosen ones; then there are no classes. Absent in events of older versions. */
+  readonly student_ids?: readonly string[]
   /** Who wrote or decided. Absent in events of older versions. */
   readonly by_account_id?: string
 }

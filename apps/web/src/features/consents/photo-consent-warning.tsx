@@ -4,17 +4,17 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Notice } from '../../ui/notice.tsx'
 
-type Props = { readonly wholeSchool: boolean; readonly classIds: readonly string[] }
+type Props = {
+  /** The classes, age groups or children whose families see the photos; undefined while none is chosen. */
+  readonly shownTo: { readonly classes?: string; readonly age_groups?: string; readonly students?: string } | undefined
+}
 
 const shownNames = 12
 
 /** Names the children without photo consent who must not be recognisable in this post's photos. */
-export const PhotoConsentWarning = ({ wholeSchool, classIds }: Props) => {
-  const asked = wholeSchool || classIds.length > 0
-  const { data } = useQuery({
-    ...ask(childrenWithoutPhotoConsent, { query: wholeSchool ? {} : { classes: classIds.join(',') } }),
-    enabled: asked,
-  })
+export const PhotoConsentWarning = ({ shownTo }: Props) => {
+  const asked = shownTo !== undefined
+  const { data } = useQuery({ ...ask(childrenWithoutPhotoConsent, { query: shownTo ?? {} }), enabled: asked })
   if (!asked || !data || data.total === 0) return null
   const names = data.data.slice(0, shownNames).map((one) => one.full_name)
   const more = data.total - names.length

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import styles from './deleted-posts.module.css'
+import { audienceOf } from './post-texts.ts'
 
 /** Recently deleted posts that can be restored. Shows at most a hundred, because nobody reads through more. */
 export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
@@ -42,7 +43,7 @@ export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: ()
 
 const Deleted = ({ post }: { post: DeletedPost }) => {
   const restore = useCommand(restorePost, { done: m.posts_restored() })
-  const target = post.whole_school ? m.post_whole_school() : post.classes.map(({ name }) => name).join(', ')
+  const target = audienceOf(post)
   return (
     <li className={styles.post}>
       <div className={styles.text}>

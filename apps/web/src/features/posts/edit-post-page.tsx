@@ -13,6 +13,7 @@ import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { aimOf } from './post-aims.ts'
 import { PostEditor } from './post-editor.tsx'
 import { optionsOf } from './post-fields.ts'
 import { PostRibbon } from './post-ribbon.tsx'
@@ -83,10 +84,9 @@ const EditablePost = ({ post, tags, onReload }: Props) => {
         start={{
           ...optionsOf(post),
           tags,
+          ...aimOf(post),
           title: post.title,
           text: post.text,
-          wholeSchool: post.whole_school,
-          classIds: post.classes.map((one) => one.id),
         }}
         sending={sending}
         onReload={onReload}

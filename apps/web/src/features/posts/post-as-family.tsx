@@ -19,6 +19,8 @@ export const PostAsFamily = ({ post, opened, onClose }: Props) => (
         ...post,
         images: post.images.filter(isShown(post)),
         videos: post.videos.filter(isShown(post)),
+        // A family learns of its own child only.
+        chosen: post.chosen && { ...post.chosen, children: post.chosen.children.slice(0, 1), child_count: 1 },
         status: 'accepted',
         decision: null,
         // Marked as seen, so that viewing it here is not counted.

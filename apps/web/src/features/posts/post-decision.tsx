@@ -5,13 +5,14 @@ import { m } from '../../paraglide/messages.js'
 import { formatTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
+import { aimOf, targetQuery } from './post-aims.ts'
 import { audienceOf } from './post-texts.ts'
 import { useReach } from './use-reach.ts'
 
 /** Accepts or rejects exactly the version that is shown. */
 export const PostDecision = ({ post }: { post: Post }) => {
-  const audience = { wholeSchool: post.whole_school, classIds: post.classes.map(({ id }) => id) }
-  const families = useReach(audience, post.can.decide)
+  const target = { ...aimOf(post), kind: post.kind }
+  const families = useReach(target, post.can.decide)
   const decided = { post_id: post.id, version: post.version }
   const name = post.author.full_name
   return (
@@ -42,7 +43,7 @@ export const PostDecision = ({ post }: { post: Post }) => {
       }}
       undo={{ endpoint: undoPost, input: { params: { id: post.id } } }}
     >
-      {post.images.length > 0 && <PhotoConsentWarning {...audience} />}
+      {post.images.length > 0 && <PhotoConsentWarning shownTo={targetQuery(target)} />}
       <Muted>{m.post_decision_next({ audience: audienceOf(post) })}</Muted>
     </DecisionBar>
   )

@@ -14,6 +14,7 @@ import { m } from '../../paraglide/messages.js'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
+import { targetBody } from './post-aims.ts'
 import { type PostDraft, type PostFields, withOptions } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
@@ -127,7 +128,7 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
           photos={photos.picker}
           videos={videos.picker}
           draft={draft}
-          sending={sending(fields.kind)}
+          sending={sending(targetBody(fields).kind)}
           send={sendAndLeave}
           onPreview={() => setPreview('open')}
           onReload={onReload}

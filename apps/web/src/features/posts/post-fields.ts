@@ -4,6 +4,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
+import { type AimFields, areAims, isAimless, missingTarget, noAim } from './post-aims.ts'
 import { isTagFields, type TagFields } from './tags/tag-fields.ts'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
@@ -17,7 +18,7 @@ export type PollFields = {
 }
 
 /** What was added to the form later; drafts of older versions lack it. */
-type PostOptions = {
+type PostOptions = AimFields & {
   readonly kind: PostKind
   /** `2026-11-30`, or empty. */
   readonly pinnedUntil: string
@@ -34,12 +35,22 @@ export type PostFields = PostOptions & {
   readonly classIds: readonly string[]
 }
 
-const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null, tags: {} }
+const noOptions: PostOptions = {
+  ...noAim,
+  kind: 'activity',
+  pinnedUntil: '',
+  commentsOpen: true,
+  poll: null,
+  tags: {},
+}
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
 
-/** The fields of a draft, also of one that an older version has written. */
-export const withOptions = (fields: PostFields): PostFields => ({ ...noOptions, ...fields })
+/** The fields of a draft, also of one that an older version has written: there staff were a kind of post. */
+export const withOptions = (fields: PostFields): PostFields => {
+  const all = { ...noOptions, ...fields }
+  return all.kind === 'internal' ? { ...all, kind: 'activity', aim: 'staff' } : all
+}
 
 export type PostDraft = {
   readonly fields: PostFields
@@ -62,6 +73,7 @@ const isPoll = (value: unknown): value is PollFields =>
 
 const areOptions = (value: Record<string, unknown>): boolean =>
   postKinds.some((kind) => kind === value.kind) &&
+  areAims(value) &&
   typeof value.pinnedUntil === 'string' &&
   typeof value.commentsOpen === 'boolean' &&
   (value.poll === null || isPoll(value.poll)) &&
@@ -115,17 +127,29 @@ export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
   Partial<
-    Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'image_tags' | 'video_tags' | 'poll', string>
+    Record<
+      | 'title'
+      | 'text'
+      | 'class_ids'
+      | 'age_groups'
+      | 'student_ids'
+      | 'image_ids'
+      | 'video_ids'
+      | 'image_tags'
+      | 'video_tags'
+      | 'poll',
+      string
+    >
   >
 >
 
 /** Validates before sending; the server validates again. */
-export const errorsOf = ({ title, text, wholeSchool, classIds, poll }: PostFields): FieldErrors => ({
+export const errorsOf = ({ title, text, poll, ...target }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
-  ...(!wholeSchool && classIds.length === 0 && { class_ids: m.post_target_required() }),
+  ...(isAimless(target) && { class_ids: missingTarget(target.aim) }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
 })
 
@@ -140,8 +164,7 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostFields) => ({
-  kind,
+export const optionsBody = ({ pinnedUntil, commentsOpen, poll }: PostFields) => ({
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
   poll: poll && {
@@ -151,8 +174,9 @@ export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostField
   },
 })
 
-export const optionsOf = (post: Post): Omit<PostOptions, 'tags'> => ({
-  kind: post.kind,
+export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags'> => ({
+  // Staff are a target in the form.
+  kind: post.kind === 'internal' ? 'activity' : post.kind,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
   poll: post.poll && {

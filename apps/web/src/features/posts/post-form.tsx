@@ -19,27 +19,30 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { DraftState } from './draft-state.tsx'
+import { targetBody, targetQuery } from './post-aims.ts'
 import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
 import type { Sending } from './post-texts.ts'
+import { ReachQuestion, useReachQuestion } from './reach-question.tsx'
 import { type TagFile, tagsBody } from './tags/tag-fields.ts'
 import { TagSection } from './tags/tag-section.tsx'
 import { useReach } from './use-reach.ts'
 import { VideoPicker } from './video-picker.tsx'
 
 /** The request body: the fields, and the photos in order. */
-export type PostInput = ReturnType<typeof optionsBody> & {
-  readonly title: string
-  readonly text: string
-  readonly whole_school: boolean
-  readonly class_ids: string[]
-  readonly image_ids: string[]
-  readonly video_ids: string[]
-  readonly image_tags: string[][]
-  readonly video_tags: string[][]
-}
+export type PostInput = ReturnType<typeof optionsBody> &
+  ReturnType<typeof targetBody> & {
+    readonly title: string
+    readonly text: string
+    readonly image_ids: string[]
+    readonly video_ids: string[]
+    readonly image_tags: string[][]
+    readonly video_tags: string[][]
+    /** The number of families that the author has confirmed. */
+    readonly confirmed_families?: number
+  }
 
 type Props = {
   readonly fields: PostFields
@@ -58,6 +61,7 @@ export const PostForm = (props: Props) => {
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, sending.publishes))
+  const brake = useReachQuestion(fields)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<unknown>()
   const [stage, setStage] = useState<'writing' | 'awaiting-photos' | 'sending'>('writing')
@@ -81,7 +85,7 @@ export const PostForm = (props: Props) => {
     setProblem(undefined)
     if (Object.keys(found).length === 0) setStage('awaiting-photos')
   }
-  const sendNow = async () => {
+  const sendNow = async (confirmed?: number) => {
     setStage('sending')
     const files = {
       image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
@@ -91,16 +95,17 @@ export const PostForm = (props: Props) => {
       await send(
         {
           ...optionsBody(fields),
+          ...targetBody(fields),
           title: fields.title,
           text: fields.text,
-          whole_school: fields.wholeSchool,
-          class_ids: fields.wholeSchool ? [] : [...fields.classIds],
           ...files,
           ...tagsBody(fields.tags, files),
+          ...(confirmed === undefined ? {} : { confirmed_families: confirmed }),
         },
         !saves,
       )
     } catch (error) {
+      if (await brake.asks(error)) return setStage('writing')
       setErrors(isApiProblem(error) ? error.errors : {})
       setProblem(error)
       setStage('writing')
@@ -133,7 +138,7 @@ export const PostForm = (props: Props) => {
     if (isRefusal && Object.keys(left).length === 0) setProblem(undefined)
   }
   const listed = (Object.entries(errors) as [keyof FieldErrors, string][]).map(([field, message]) => ({
-    fieldId: `post-${field}`,
+    fieldId: field === 'age_groups' || field === 'student_ids' ? 'post-class_ids' : `post-${field}`,
     message,
   }))
   const busy = stage !== 'writing'
@@ -144,11 +149,9 @@ export const PostForm = (props: Props) => {
         <FormErrors errors={listed} />
         {problem !== undefined && listed.length === 0 && <SendProblem problem={problem} onReload={onReload} />}
         <div id="post-class_ids" tabIndex={-1}>
-          <PostTarget role={role} classes={classes} fields={fields} error={errors.class_ids} onChange={change} />
+          <PostTarget role={role} classes={classes} fields={fields} error={targetError(errors)} onChange={change} />
         </div>
-        {photos.items.length + videos.items.length > 0 && (
-          <PhotoConsentWarning wholeSchool={fields.wholeSchool} classIds={fields.classIds} />
-        )}
+        {photos.items.length + videos.items.length > 0 && <PhotoConsentWarning shownTo={targetQuery(fields)} />}
         <TextField
           id="post-title"
           label={m.post_title()}
@@ -213,6 +216,7 @@ export const PostForm = (props: Props) => {
           </Button>
         </StickyActions>
       </form>
+      <ReachQuestion families={brake.families} onClose={brake.close} onConfirm={(families) => void sendNow(families)} />
     </Card>
   )
 }
@@ -230,6 +234,7 @@ const filesOf = (
   ),
 ]
 
+const targetError = (errors: FieldErrors) => errors.class_ids ?? errors.age_groups ?? errors.student_ids
 /** The value of the button that saves without accepting. */
 const saveOnly = 'save'
 
@@ -257,8 +262,11 @@ const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() =>
 const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   title: 'title',
   text: 'text',
+  aim: 'class_ids',
   wholeSchool: 'class_ids',
   classIds: 'class_ids',
+  ageGroups: 'age_groups',
+  studentIds: 'student_ids',
   kind: 'class_ids',
   pinnedUntil: 'poll',
   commentsOpen: 'poll',
@@ -270,5 +278,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
   if (gone.has('image_tags')) gone.add('video_tags')
+  const ofTarget = ['class_ids', 'age_groups', 'student_ids'] as const
+  if (ofTarget.some((name) => gone.has(name))) for (const name of ofTarget) gone.add(name)
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))
 }

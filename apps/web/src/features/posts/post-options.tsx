@@ -21,6 +21,9 @@ type Props = {
   readonly onChange: (part: Partial<PostFields>) => void
 }
 
+/** Internal posts are chosen as a target, so that no kind hides a post from families. */
+const familyKinds = postKinds.filter((kind) => kind !== 'internal')
+
 /** An option is known by its position. */
 const optionKeys = Array.from({ length: pollLimits.options }, (_, position) => `option-${position}`)
 
@@ -29,18 +32,19 @@ const newPoll: PollFields = { options: ['', ''], multiple: false, closesOn: '' }
 /** What a post is about, how long it stays on top, its comments and its poll. */
 export const PostOptions = ({ fields, error, onChange }: Props) => {
   const today = schoolDay(useNow())
-  const { kind, pinnedUntil, commentsOpen, poll } = fields
+  const { aim, kind, pinnedUntil, commentsOpen, poll } = fields
   return (
     <div className={styles.options}>
       <div className={styles.pair}>
-        <SelectField
-          id="post-kind"
-          label={m.post_kind()}
-          hint={kind === 'internal' ? m.post_kind_internal_hint() : undefined}
-          options={postKinds.map((value) => ({ value, label: kindNames[value]() }))}
-          value={kind}
-          onChange={(next) => onChange({ kind: postKinds.find((one) => one === next) ?? 'activity' })}
-        />
+        {aim !== 'staff' && (
+          <SelectField
+            id="post-kind"
+            label={m.post_kind()}
+            options={familyKinds.map((value) => ({ value, label: kindNames[value]() }))}
+            value={kind}
+            onChange={(next) => onChange({ kind: familyKinds.find((one) => one === next) ?? 'activity' })}
+          />
+        )}
         <DateField
           id="post-pinned"
           label={m.post_pinned_until()}

@@ -3,6 +3,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { targetBody } from './post-aims.ts'
 import { PostCard } from './post-card.tsx'
 import type { PollFields, PostFields } from './post-fields.ts'
 
@@ -17,17 +18,22 @@ type Props = {
 /** The post as parents will see it. */
 export const PostPreview = ({ fields, images, videos, author }: Props) => {
   const { id, full_name, avatar, classes } = useProfile()
+  const target = targetBody(fields)
   const [now] = useState(() => new Date().toISOString())
   return (
     <PostCard
       whole
       post={{
         id: 'preview',
-        kind: fields.kind,
+        kind: fields.aim === 'staff' ? 'internal' : fields.kind,
         title: fields.title.trim() || m.post_preview_post_title(),
         text: fields.text.trim() || m.post_preview_text(),
-        whole_school: fields.wholeSchool,
-        classes: classes.filter((one) => fields.classIds.includes(one.id)),
+        whole_school: target.whole_school,
+        classes: classes.filter((one) => target.class_ids.includes(one.id)),
+        chosen:
+          target.age_groups.length + target.student_ids.length === 0
+            ? null
+            : { age_groups: target.age_groups, children: [], child_count: target.student_ids.length },
         images: [...images],
         videos: [...videos],
         author: author ?? { id, full_name, avatar, role: 'teacher' },

@@ -4,18 +4,38 @@ import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { Post } from '@nhip-cau/contract/posts'
 import type { Profile } from '@nhip-cau/contract/profile'
 import { m } from '../../paraglide/messages.js'
+import { ageGroupNames } from '../students/student-texts.ts'
 
 const named = 3
 
-/** The audience in words: `Toàn trường`, `Mầm 1, Lá 1`, `Mầm 1, Mầm 2, Mầm 3 và 4 lớp khác`. */
-export const audienceOf = ({ whole_school, classes }: Pick<Post, 'whole_school' | 'classes'>): string => {
+const listed = (all: readonly string[], more: (words: { names: string; count: number }) => string): string => {
+  const names = all.slice(0, named).join(', ')
+  const rest = all.length - named
+  return rest > 0 ? more({ names, count: rest }) : names
+}
+
+/**
+ * The audience in words: `Toàn trường`, `Mầm 1, Lá 1`, `Mầm 1, Mầm 2, Mầm 3 và 4 lớp khác`, `Mẫu giáo bé`,
+ * `Riêng cho Gia Hân, Minh Đức và 2 bé khác`.
+ */
+export const audienceOf = ({
+  whole_school,
+  classes,
+  chosen,
+}: Pick<Post, 'whole_school' | 'classes' | 'chosen'>): string => {
   if (whole_school) return m.post_whole_school()
-  const names = classes
-    .slice(0, named)
-    .map(({ name }) => name)
-    .join(', ')
-  const rest = classes.length - named
-  return rest > 0 ? m.post_classes_more({ names, count: rest }) : names
+  if (chosen === null)
+    return listed(
+      classes.map(({ name }) => name),
+      m.post_classes_more,
+    )
+  const { age_groups, children, child_count } = chosen
+  if (age_groups.length > 0) return age_groups.map((one) => ageGroupNames[one]()).join(', ')
+  const names = children.slice(0, named).map(({ full_name }) => full_name)
+  const rest = child_count - names.length
+  if (names.length === 0) return m.post_for_children_only({ count: child_count })
+  const all = names.join(', ')
+  return m.post_for_children({ names: rest > 0 ? m.post_children_and({ names: all, count: rest }) : all })
 }
 
 /** What sending the form does. */

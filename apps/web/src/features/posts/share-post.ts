@@ -5,11 +5,10 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { audienceOf } from './post-texts.ts'
 
-/** Names only the class or the school: the words and the address may reach people who may not see the post. */
+/** Names only the class or the school, never a child: the words and the address may reach people who may not see the post. */
 const cardOf = (post: Post, school: string) => {
-  const text = post.whole_school
-    ? m.post_share_school({ name: school })
-    : m.post_share_class({ names: audienceOf(post) })
+  const isWide = post.whole_school || post.chosen !== null
+  const text = isWide ? m.post_share_school({ name: school }) : m.post_share_class({ names: audienceOf(post) })
   return {
     title: m.app_name(),
     text,

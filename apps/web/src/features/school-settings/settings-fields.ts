@@ -21,6 +21,7 @@ export const numberKeys = [
   'cut_offs/attendance_back_days',
   'camera/minutes_per_day',
   'camera/sessions',
+  'sending/confirm_above',
 ] as const
 export const listKeys = ['working_days', 'approved_post_kinds', 'stickers', 'meals', 'review_periods'] as const
 export const switchKeys = [

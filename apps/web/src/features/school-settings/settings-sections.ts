@@ -100,6 +100,11 @@ const allSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'sending',
+    title: m.settings_sending,
+    rows: [number('sending/confirm_above', m.settings_confirm_above, m.settings_confirm_above_hint)],
+  },
+  {
     id: 'visibility',
     title: m.settings_visibility,
     rows: [

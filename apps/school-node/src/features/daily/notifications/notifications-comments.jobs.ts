@@ -11,6 +11,7 @@ const about = (event: Emitted<CommentEvent>) => ({
   post_id: event.post_id,
   subject: subjectOf.comment(event.comment_id),
 })
+const kin = ({ student_id }: { readonly student_id?: string | null }) => (student_id ? { student_id } : {})
 const to = (event: { readonly to: string }) => [{ accounts: [event.to] }]
 
 /**
@@ -25,13 +26,14 @@ export const commentSubscribers = {
   ],
   'comment-answered': [
     async (tx, event: About<'comment-answered'>) => {
-      await deliver(tx, event.kind, to(event), { title: event.title }, about(event))
+      await deliver(tx, event.kind, to(event), { title: event.title }, { ...about(event), ...kin(event) })
     },
   ],
   'comment-hidden': [
     async (tx, event: About<'comment-hidden'>) => {
       const { event: source, post_id } = about(event)
-      await deliver(tx, event.kind, to(event), { title: event.title, reason: event.reason }, { event: source, post_id })
+      const { title, reason } = event
+      await deliver(tx, event.kind, to(event), { title, reason }, { event: source, post_id, ...kin(event) })
     },
   ],
   'comment-reported': [

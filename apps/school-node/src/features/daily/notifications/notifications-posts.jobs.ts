@@ -14,14 +14,16 @@ const close = (tx: Tx, event: Emitted<PostEvent>, outcome: 'approved' | 'rejecte
 const author = (event: Emitted<PostEvent>) => [{ accounts: [event.author_account_id] }]
 
 /**
- * Those who may accept posts are notified of a pending post, its author of the decision, and the classes of a published
- * post.
+ * Those who may accept posts are notified of a pending post, its author of the decision, and the classes or children of a
+ * published post.
  */
 export const postSubscribers = {
   'post-published': [
     async (tx, event: About<'post-published'>) => {
       const { from, title, class_ids: classes, author_account_id: except, internal: onlyTeachers = false } = event
-      await deliver(tx, event.kind, [{ classes, onlyTeachers }], { from, title }, { ...about(event), except })
+      const { student_ids: around = [] } = event
+      const to = around.length > 0 ? { around } : { classes, onlyTeachers }
+      await deliver(tx, event.kind, [to], { from, title }, { ...about(event), except })
     },
   ],
   'post-waiting': [

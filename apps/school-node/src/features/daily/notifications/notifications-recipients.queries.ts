@@ -10,6 +10,8 @@ export type Recipients =
   | { readonly guardiansOf: string }
   /** Teachers and families of these classes, or only the teachers; `classes` null: of all classes. */
   | { readonly classes: readonly string[] | null; readonly onlyTeachers?: boolean }
+  /** Everybody who looks at these children, with one of them each, and the teachers of their classes. */
+  | { readonly around: readonly string[] }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 
@@ -21,6 +23,19 @@ const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment =
     return db`
       select a.id, null::uuid from accounts a
       where ${active} and a.id = any(${[...who.accounts]}::uuid[])`
+  if ('around' in who)
+    return db`
+      (select distinct on (a.id) a.id, s.id from looking_guardians g
+      join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying'
+      join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active and a.role = 'parent'
+      where g.school_id = ${schoolId} and g.student_id = any(${[...who.around]}::uuid[])
+      order by a.id, s.name_order, s.id)
+      union
+      select a.id, null::uuid from student_classes sc
+      join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
+      join accounts a on a.school_id = ac.school_id and a.id = ac.account_id and a.role = 'teacher'
+      where sc.school_id = ${schoolId} and sc.student_id = any(${[...who.around]}::uuid[])
+        and daterange(sc.from_date, sc.to_date) @> today_at(${schoolId})`
   if ('holders' in who)
     return db`
       select a.id, null::uuid from accounts a

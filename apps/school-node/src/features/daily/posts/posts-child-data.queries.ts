@@ -3,7 +3,7 @@ import { hiddenFromFamilies } from './posts-hidden.queries.ts'
 
 export type ChildPost = { title: string; text: string; at: string; images: { id: string; widths: number[] }[] }
 
-/** The accepted posts that the child's classes got while it was in them. */
+/** The accepted posts for the child itself, and those that its classes got while it was in them. */
 export const selectChildPosts = (db: Db, schoolId: string, studentId: string) => db<ChildPost[]>`
   select v.title, v.text, p.published_at as at,
     coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)
@@ -13,11 +13,14 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
   from posts p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
   where p.school_id = ${schoolId} and p.deleted_at is null and p.published_at is not null
-    and exists (
+    and (exists (
+      select from post_audience_children pc
+      where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${studentId})
+    or exists (
       select from post_audience pa
       join student_classes sc on sc.school_id = pa.school_id and sc.class_id = pa.class_id
       where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal' and sc.student_id = ${studentId}
-        and daterange(sc.from_date, sc.to_date) @> p.published_at::date)
+        and daterange(sc.from_date, sc.to_date) @> p.published_at::date))
   order by p.published_at desc limit 2000`
 
 export type ChildPhoto = { id: string; widths: number[]; at: string }

@@ -2,6 +2,7 @@ import { type DeletedPost, restorableDays } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { mayControl } from './posts.queries.ts'
+import { chosenChildren } from './posts-audience.queries.ts'
 
 /** The posts that the actor can restore: the office any, an author only those that the author deleted. */
 const restorableBy = (db: Db, actor: Actor, now: string): Fragment => db`
@@ -21,7 +22,9 @@ export const selectDeleted = (
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
-      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes
+      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes,
+    case when v.student_count > 0 or v.age_groups <> '{}' then json_build_object('age_groups', v.age_groups,
+      'children', ${chosenChildren(db, actor)}, 'child_count', v.student_count) end as chosen
   from posts p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.latest_version
   join accounts author on author.school_id = p.school_id and author.id = p.author_account_id

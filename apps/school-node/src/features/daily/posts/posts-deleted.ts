@@ -1,11 +1,11 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { publishVersion, selectEveryClass, selectPost } from './posts.queries.ts'
+import { selectPost } from './posts.queries.ts'
 import { announcePending, getPost } from './posts.ts'
+import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import * as queries from './posts-deleted.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -34,8 +34,7 @@ export const restorePost = async (context: Context, actor: Staff, id: string): P
     if (post.accepted_version !== null) await publishVersion(tx, actor.schoolId, id, post.accepted_version)
     const row = await selectPost(tx, actor, id)
     if (row?.status === 'pending') await announcePending(tx, actor, row)
-    const class_ids = await selectEveryClass(tx, actor.schoolId, id)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
+    await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: ['posts'], screen: actor.screen })
   })
   return getPost(context, actor, id)
 }

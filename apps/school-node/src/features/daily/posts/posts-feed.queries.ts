@@ -7,6 +7,7 @@ import { looksAt } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
+import { kinOf } from './posts-audience.queries.ts'
 import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
 
 export type FeedFilter = {
@@ -91,7 +92,10 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
               left join post_version_classes vc
                 on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
               where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
-                and (v.whole_school or vc.class_id = ${classId}))`
+                and (v.whole_school or vc.class_id = ${classId} or v.student_count > 0 and exists (
+                  select from post_version_students vs
+                  where vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version
+                    and ${inClass(db, db`vs.student_id`, classId)})))`
       }
       ${
         kind === undefined
@@ -107,26 +111,53 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
     limit ${most}`
 }
 
-/** The accepted posts for one class, or with `is null` for the whole school, in feed order. */
+/** The audience whose posts a list reads in feed order. */
+type Source = {
+  readonly table: Fragment
+  readonly is: Fragment
+  /** The first column of the index. */
+  readonly by: Fragment
+  readonly inClass: (classId: string) => Fragment
+}
+
+const inClass = (db: Db, studentId: Fragment, classId: string): Fragment => db`
+  ${studentId} in (
+    select sc.student_id from student_classes sc
+    where sc.class_id = ${classId} and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id))`
+
+/** The posts for one class, or with `is null` for the whole school. */
+const ofClass = (db: Db, classIs: Fragment): Source => ({
+  table: db`post_audience pa`,
+  is: db`pa.class_id ${classIs}`,
+  by: db`pa.class_id`,
+  inClass: (classId) => db`
+    (pa.class_id is null or exists (
+      select from post_audience other
+      where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${classId}))`,
+})
+
+/** The posts for one child `kin.student_id`. */
+const ofChild = (db: Db): Source => ({
+  table: db`post_audience_children pa`,
+  is: db`pa.student_id = kin.student_id`,
+  by: db`pa.student_id`,
+  inClass: (classId) => inClass(db, db`pa.student_id`, classId),
+})
+
+/** The accepted posts of an audience, in feed order. */
 const audienceList = (
   db: Db,
   actor: Actor,
   filter: FeedFilter,
   { before, most }: Part,
-  classIs: Fragment,
+  { table, is, by, inClass: isInClass }: Source,
 ): Fragment => {
   const isTeacher = actor.role === 'teacher'
   return db`
-    select pa.post_id as id, pa.listed_at from post_audience pa
-    where pa.school_id = ${actor.schoolId} and pa.class_id ${classIs}
+    select pa.post_id as id, pa.listed_at from ${table}
+    where pa.school_id = ${actor.schoolId} and ${is}
       ${isTeacher && filter.status !== 'all' ? db`and ${filter.status === 'accepted'} and ${notOwn(db, actor)}` : db``}
-      ${
-        filter.classId === undefined
-          ? db``
-          : db`and (pa.class_id is null or exists (
-              select from post_audience other
-              where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId}))`
-      }
+      ${filter.classId === undefined ? db`` : db`and ${isInClass(filter.classId)}`}
       ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
       ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
       ${
@@ -137,7 +168,7 @@ const audienceList = (
           : db``
       }
       ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    order by pa.class_id, pa.listed_at desc, pa.post_id desc
+    order by ${by}, pa.listed_at desc, pa.post_id desc
     limit ${most}`
 }
 
@@ -158,11 +189,15 @@ const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment 
   if (actor.role === 'school') return postList(db, actor, filter, part)
   const published = db`
     (select of_class.id, of_class.listed_at
-     from own cross join lateral (${audienceList(db, actor, filter, part, db`= own.class_id`)}) of_class)
+     from own cross join lateral (${audienceList(db, actor, filter, part, ofClass(db, db`= own.class_id`))}) of_class)
     union
     (select of_school.id, of_school.listed_at
-     from (${audienceList(db, actor, filter, part, db`is null`)}) of_school
-     ${actor.role === 'parent' ? db`where exists (select from own)` : db``})`
+     from (${audienceList(db, actor, filter, part, ofClass(db, db`is null`))}) of_school
+     ${actor.role === 'parent' ? db`where exists (select from own)` : db``})
+    union
+    (select of_child.id, of_child.listed_at
+     from (${kinOf(db, actor)}) kin cross join lateral (${audienceList(db, actor, filter, part, ofChild(db))}) of_child
+     where (select exists (select from post_audience_children chosen where chosen.school_id = ${actor.schoolId})))`
   return db`
     with own as materialized (
       select ac.class_id from account_classes ac

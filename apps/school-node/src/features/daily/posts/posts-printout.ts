@@ -49,8 +49,11 @@ export const postPrintout = async (
   return { name: `${fill(words.file, { day: day.replaceAll('/', '-') })}.pdf`, file: endPrintout(printout) }
 }
 
-const audienceOf = ({ whole_school, classes }: PostRow): string =>
-  whole_school ? words.whole_school : fill(words.classes, { names: classes.map(({ name }) => name).join(', ') })
+const audienceOf = ({ whole_school, classes, children }: PostRow): string => {
+  if (whole_school) return words.whole_school
+  const names = children.length > 0 ? children.map(({ full_name }) => full_name) : classes.map(({ name }) => name)
+  return fill(children.length > 0 ? words.children : words.classes, { names: names.join(', ') })
+}
 
 const stateOf = ({ status }: PostRow): readonly string[] => (status === 'accepted' ? [] : [words[status]])
 

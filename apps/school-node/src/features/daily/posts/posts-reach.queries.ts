@@ -3,7 +3,9 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
-import { published, visibleTo } from './posts.queries.ts'
+import { visibleTo } from './posts.queries.ts'
+import { classesOfAges, published } from './posts-audience.queries.ts'
+import type { Target } from './posts-targets.queries.ts'
 
 /**
  * The studying children of the classes `ofClass` with somebody who can see posts for them, each with its family. Children
@@ -23,13 +25,37 @@ const reachedChildren = (db: Db, actor: Actor, ofClass: Fragment): Fragment => d
       join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
       where g.school_id = s.school_id and g.student_id = s.id)`
 
-/** `classIds` null: all classes that the actor may write for. */
-export const countFamilies = async (db: Db, actor: Actor, classIds: readonly string[] | null): Promise<number> => {
-  const ofClass = classIds === null ? db`` : db`and sc.class_id = any(${[...classIds]}::uuid[])`
+const inTarget = (db: Db, schoolId: string, { whole_school, class_ids, age_groups, student_ids }: Target): Fragment => {
+  if (whole_school) return db``
+  if (student_ids.length > 0) return db`and sc.student_id = any(${[...student_ids]}::uuid[])`
+  if (age_groups.length > 0)
+    return db`and sc.class_id in (${classesOfAges(db, schoolId, db`${[...age_groups]}::text[]`)})`
+  return db`and sc.class_id = any(${[...class_ids]}::uuid[])`
+}
+
+const count = async (db: Db, reached: Fragment): Promise<number> => {
   const [row] = await db<{ families: number }[]>`
-    select count(distinct reached.family)::int as families from (${reachedChildren(db, actor, ofClass)}) reached`
+    select count(distinct reached.family)::int as families from (${reached}) reached`
   return row?.families ?? 0
 }
+
+/** The whole school means all classes that the actor may write for. */
+export const countFamilies = (db: Db, actor: Actor, target: Target): Promise<number> =>
+  count(db, reachedChildren(db, actor, inTarget(db, actor.schoolId, target)))
+
+/** The number of families that see the published version of a post. */
+export const countAudience = (db: Db, actor: Actor, id: string): Promise<number> =>
+  count(db, reachedChildren(db, actor, ofAudience(db, id)))
+
+/** The children whom a published post is for. */
+const ofAudience = (db: Db, id: string): Fragment => db`
+  and (exists (
+    select from post_audience pa
+    where pa.school_id = sc.school_id and pa.post_id = ${id} and pa.kind <> 'internal'
+      and (pa.class_id is null or pa.class_id = sc.class_id))
+  or exists (
+    select from post_audience_children pc
+    where pc.school_id = sc.school_id and pc.post_id = ${id} and pc.student_id = sc.student_id))`
 
 /** Whether the actor may see a post that families see, which internal ones are not; a teacher teaches one of its classes. */
 export const reachesFamilies = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
@@ -45,13 +71,7 @@ export const reachesFamilies = async (db: Db, actor: Actor, id: string): Promise
 
 /** The families that a published post is for, and whether somebody of each has seen it. */
 const families = (db: Db, actor: Actor, id: string): Fragment => db`
-  reached as materialized (${reachedChildren(
-    db,
-    actor,
-    db`and exists (
-      select from post_audience pa
-      where pa.school_id = sc.school_id and pa.post_id = ${id} and (pa.class_id is null or pa.class_id = sc.class_id))`,
-  )}),
+  reached as materialized (${reachedChildren(db, actor, ofAudience(db, id))}),
   told as materialized (
     select distinct reached.family, a.id, a.full_name, a.search, g.relation
     from reached

@@ -1,17 +1,70 @@
+import type { AgeGroup } from '@nhip-cau/contract/classes'
+import type { PostBody } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectWritableClasses } from './posts.queries.ts'
 import * as queries from './posts-reach.queries.ts'
+import { selectPostChildren, selectWritableChildren } from './posts-targets.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
-/** Throws `not_found` for a class for which the actor may not write. */
-export const postReach = async ({ db }: Context, actor: Staff, classIds: readonly string[] | undefined) => {
-  if (classIds !== undefined && (await selectWritableClasses(db, actor, classIds)).length < new Set(classIds).size)
+type ReachQuery = {
+  readonly classes?: readonly string[] | undefined
+  readonly age_groups?: readonly AgeGroup[] | undefined
+  readonly students?: readonly string[] | undefined
+}
+
+/** Throws `not_found` for a class or child for which the actor may not write. */
+export const postReach = async ({ db }: Context, actor: Staff, { classes, age_groups, students }: ReachQuery) => {
+  if (classes !== undefined && (await selectWritableClasses(db, actor, classes)).length < new Set(classes).size)
     throw problem('not_found')
-  return { families: await queries.countFamilies(db, actor, classIds ?? null) }
+  if (students !== undefined && (await selectWritableChildren(db, actor, students)).length < new Set(students).size)
+    throw problem('not_found')
+  const target = {
+    whole_school: classes === undefined && age_groups === undefined && students === undefined,
+    class_ids: classes ?? [],
+    age_groups: age_groups ?? [],
+    student_ids: students ?? [],
+  }
+  return { families: await queries.countFamilies(db, actor, target) }
+}
+
+/** The most children of whom the picker shows the names at once. */
+const shownChildren = 100
+
+type ChildrenQuery = { readonly q?: string | undefined; readonly ids?: readonly string[] | undefined }
+
+/** The children to whose families the actor may write. */
+export const listPostChildren = async ({ db }: Context, actor: Staff, { q, ids }: ChildrenQuery) => {
+  const rows = await selectPostChildren(db, actor, { q, ids }, shownChildren + 1)
+  return { data: rows.slice(0, shownChildren), more: rows.length > shownChildren }
+}
+
+/** The part by which the number of families may have changed since it was confirmed. */
+const tolerance = 0.05
+
+type Sending = { readonly id: string; readonly isPublished: boolean; readonly confirmAbove: number }
+
+/**
+ * Throws `reach_unconfirmed` if a post reaches more families than the school lets anybody write to unasked, and the
+ * author has not confirmed about that number. An edit counts only if more families see the post after it.
+ */
+export const refuseUnconfirmed = async (
+  tx: Tx,
+  actor: Staff,
+  { id, isPublished, confirmAbove }: Sending,
+  post: PostBody & { readonly confirmed_families?: number | undefined },
+): Promise<void> => {
+  if (post.kind === 'internal') return
+  const families = await queries.countFamilies(tx, actor, post)
+  if (families <= confirmAbove) return
+  if (isPublished && families <= (await queries.countAudience(tx, actor, id))) return
+  const { confirmed_families: confirmed } = post
+  if (confirmed === undefined || Math.abs(confirmed - families) > families * tolerance)
+    throw problem('reach_unconfirmed', { values: { n: families } })
 }
 
 type UnseenQuery = { readonly q?: string | undefined; readonly page: number; readonly per_page: number }

@@ -1,11 +1,26 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import type { Settle } from '../../../decisions/held-decisions.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { classText } from '../../../texts.ts'
 import * as queries from './posts.queries.ts'
-import { selectSchoolName } from './posts-names.queries.ts'
+import { publishVersion, signalReaders } from './posts-audience.queries.ts'
+import { selectSchoolName, selectWriterName } from './posts-names.queries.ts'
+
+/** In whose name families are told: of the school, of the classes, and of the author where only some children are meant. */
+const senderOf = async (
+  tx: Tx,
+  { school_id, object_id: id }: HeldDecision,
+  post: queries.DecidedPost,
+  version: number,
+) => {
+  if (post.whole_school) return selectSchoolName(tx, school_id)
+  if (post.student_ids.length > 0) return selectWriterName(tx, school_id, { id, version })
+  return classText(post.classes.map((one) => one.name))
+}
 
 /** Publishes or rejects a version when that can no longer be undone: tells those concerned and signals the screens. */
 export const settlePost: Settle = async (_, tx, held) => {
@@ -16,9 +31,9 @@ export const settlePost: Settle = async (_, tx, held) => {
   if (outcome === 'rejected')
     await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [post.author_account_id] })
   else {
-    await queries.publishVersion(tx, school_id, post_id, version)
+    await publishVersion(tx, school_id, post_id, version)
     const roles = post.kind === 'internal' ? (['school', 'teacher'] as const) : null
-    await signalLive(tx, { ...signal, roles, class_ids: await queries.selectEveryClass(tx, school_id, post_id) })
+    await signalReaders(tx, { schoolId: school_id, postId: post_id, topics: signal.topics, roles })
   }
   const event = {
     school_id,
@@ -26,13 +41,12 @@ export const settlePost: Settle = async (_, tx, held) => {
     title: post.title,
     author_account_id: post.author_account_id,
     class_ids: post.whole_school ? null : post.classes.map((one) => one.id),
+    student_ids: post.student_ids,
     by_account_id: held.by_account,
   }
   const events: PostEvent[] = []
   if (outcome !== 'rejected' && post.published_at === null) {
-    const from = post.whole_school
-      ? await selectSchoolName(tx, school_id)
-      : classText(post.classes.map((one) => one.name))
+    const from = await senderOf(tx, held, post, version)
     events.push({ ...event, kind: 'post-published', from, internal: post.kind === 'internal' })
   }
   if (outcome === 'accepted') events.push({ ...event, kind: 'post-accepted' })

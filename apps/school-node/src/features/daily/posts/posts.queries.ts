@@ -1,3 +1,4 @@
+import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { PollInput } from '@nhip-cau/contract/post-polls'
 import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
@@ -8,8 +9,10 @@ import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { chosenChildren, deleteAudience, published } from './posts-audience.queries.ts'
 import { type FileColumns, fileColumns, withoutKept } from './posts-hidden.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
+import { insertTarget } from './posts-targets.queries.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
 export type PostRow = FileColumns & {
@@ -35,6 +38,9 @@ export type PostRow = FileColumns & {
   decided_at: string | null
   reason: string | null
   classes: { id: string; name: string }[]
+  age_groups: AgeGroup[]
+  student_count: number
+  children: { id: string; full_name: string }[]
   images: MediaRow[]
   videos: VideoRow[]
   pinned_until: string | null
@@ -52,29 +58,6 @@ export type PostRow = FileColumns & {
 
 export const mayControl = (actor: Actor) => actor.permissions.includes('school.postControl.post')
 
-/**
- * True for audience rows that include the actor: a family through its children, unless the post is internal; a teacher
- * through the own classes.
- */
-const reaches = (db: Db, actor: Actor): Fragment => {
-  const mine = db`
-    select from account_classes ac
-    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId}`
-  switch (actor.role) {
-    case 'school':
-      return db`true`
-    case 'teacher':
-      return db`(pa.class_id is null or exists (${mine} and ac.class_id = pa.class_id))`
-    case 'parent':
-      return db`(pa.kind <> 'internal' and exists (${mine} and (pa.class_id is null or ac.class_id = pa.class_id)))`
-  }
-}
-
-export const published = (db: Db, actor: Actor): Fragment => db`
-  exists (
-    select from post_audience pa
-    where pa.school_id = p.school_id and pa.post_id = p.id and ${reaches(db, actor)})`
-
 /** A new post that its author can still take back is visible to nobody else. */
 export const notHeldBack = (db: Db, actor: Actor): Fragment => db`
   (p.accepted_version is not null or p.author_account_id = ${actor.accountId} or not exists (
@@ -87,7 +70,7 @@ export const heldFor = (db: Db, actor: Actor): Fragment => db`
   ${mayControl(actor) ? db`` : db`and h.by_account = ${actor.accountId}`}`
 
 /**
- * The posts that the actor may see. Families: those accepted for a class of their children or the whole school.
+ * The posts that the actor may see. Families: those accepted for their children, for a class of them or the whole school.
  * Teachers: the same for the own classes, and all they wrote. The office: the accepted ones; with the permission to
  * decide, all.
  */
@@ -137,6 +120,13 @@ const parentCount = (db: Db, actor: Actor): Fragment => {
     ? db`null::int`
     : db`
       case when v.kind = 'internal' then null when v.whole_school then (${familiesOf(db, today, db`sc.school_id = ${actor.schoolId}`)})
+      when v.student_count > 0 then (${familiesOf(
+        db,
+        today,
+        db`(sc.school_id, sc.student_id) in (
+          select vs.school_id, vs.student_id from post_version_students vs
+          where vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version)`,
+      )})
       else (${familiesOf(
         db,
         today,
@@ -184,6 +174,7 @@ export const details = async (
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
+    v.age_groups, v.student_count, ${chosenChildren(db, actor)} as children,
     v.images, ${videosJson(db)} as videos, ${fileColumns(db, actor)}, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
     ${votes(db, actor)} as votes, p.like_count, p.comment_count,
     exists (
@@ -248,9 +239,10 @@ export const insertVersion = async (
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, images)
+      pinned_until, comments_open, poll, age_groups, student_count, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
+      ${[...post.age_groups]}::text[], ${new Set(post.student_ids).size},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -258,42 +250,12 @@ export const insertVersion = async (
   await tx`
     update posts set latest_version = ${version}, latest_status = ${status}
     where posts.school_id = ${school} and posts.id = ${postId}`
-  await tx`
-    insert into post_version_classes (school_id, post_id, version, class_id)
-    select ${school}, ${postId}, ${version}, chosen.id
-    from unnest(${post.whole_school ? [] : post.class_ids}::uuid[]) as chosen (id)`
+  await insertTarget(tx, school, { postId, version }, post)
   await tx`
     insert into post_images (school_id, post_id, version, position, media_id)
     select ${school}, ${postId}, ${version}, chosen.position, chosen.id
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
   await insertVideos(tx, school, { postId, version }, post.video_ids)
-}
-
-/** Publishes this version. The first publication sets the post's place in the feed. */
-export const publishVersion = async (tx: Db, schoolId: string, postId: string, version: number): Promise<void> => {
-  await tx`
-    update posts set accepted_version = ${version}, published_at = coalesce(posts.published_at, clock_now()),
-      listed_at = case when posts.published_at is null then clock_now() else posts.listed_at end
-    where posts.school_id = ${schoolId} and posts.id = ${postId}`
-  await tx`delete from post_audience where post_audience.school_id = ${schoolId} and post_audience.post_id = ${postId}`
-  await tx`
-    insert into post_audience (school_id, post_id, class_id, listed_at, kind)
-    select p.school_id, p.id, vc.class_id, p.listed_at, v.kind
-    from posts p
-    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
-    left join post_version_classes vc on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
-    where p.school_id = ${schoolId} and p.id = ${postId}`
-}
-
-/** The classes of all versions of a post, whose screens may show it; null if a version is for the whole school. */
-export const selectEveryClass = async (tx: Db, schoolId: string, postId: string): Promise<string[] | null> => {
-  const [row] = await tx<{ class_ids: string[] | null }[]>`
-    select case when bool_and(vc.class_id is not null) then array_agg(distinct vc.class_id) end as class_ids
-    from post_versions v
-    left join post_version_classes vc
-      on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
-    where v.school_id = ${schoolId} and v.post_id = ${postId}`
-  return row?.class_ids ?? null
 }
 
 /** Writes a decision about a version, or its publication. Returns false if it is no longer pending. */
@@ -316,12 +278,13 @@ export const decideVersion = async (tx: Db, one: HeldDecision): Promise<boolean>
 export const lockDecided = (db: Db, { school_id, object_id }: Pick<HeldDecision, 'school_id' | 'object_id'>) => db`
   select from posts p where p.school_id = ${school_id} and p.id = ${object_id} for update`
 
-type DecidedPost = {
+export type DecidedPost = {
   kind: PostKind
   title: string
   author_account_id: string
   whole_school: boolean
   classes: { id: string; name: string }[]
+  student_ids: string[]
   published_at: string | null
 }
 
@@ -335,7 +298,9 @@ export const selectDecided = async (
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
-      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes
+      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes,
+      array(select vs.student_id from post_version_students vs
+        where vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version) as student_ids
     from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     where p.school_id = ${school_id} and p.id = ${object_id}`
@@ -363,7 +328,7 @@ export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise
   await tx`
     update posts set deleted_at = clock_now(), deleted_by = ${actor.accountId}
     where posts.school_id = ${actor.schoolId} and posts.id = ${postId}`
-  await tx`delete from post_audience where post_audience.school_id = ${actor.schoolId} and post_audience.post_id = ${postId}`
+  await deleteAudience(tx, actor.schoolId, postId)
 }
 
 /** Those of the classes that the actor may write for: a teacher's own, for the office any of the current year. */

@@ -1,4 +1,5 @@
 import * as tagsApi from '@nhip-cau/contract/post-tags'
+import { listPostChildren } from '@nhip-cau/contract/post-targets'
 import * as api from '@nhip-cau/contract/posts'
 import { listPostPhotos, printPost } from '@nhip-cau/contract/posts-reading'
 import type { Route } from '@nhip-cau/server-kit/call'
@@ -41,7 +42,8 @@ export const postRoutes: readonly Route<Context>[] = [
   route(api.rejectPost, ({ context, actor, body }) => decisions.rejectPost(context, actor, body)),
   route(api.undoPost, ({ context, actor, params }) => decisions.undoPost(context, actor, params.id)),
   route(api.voteOnPost, ({ context, actor, body }) => voteOnPost(context, actor, body)),
-  route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query.classes)),
+  route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query)),
+  route(listPostChildren, ({ context, actor, query }) => reach.listPostChildren(context, actor, query)),
   route(api.listUnseen, ({ context, actor, params, query }) => reach.listUnseen(context, actor, params.id, query)),
   route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),
 ]

@@ -16,13 +16,16 @@ import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
+import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { countFeed, isQueue, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
+import { refuseUnconfirmed } from './posts-reach.ts'
 import { mayEdit } from './posts-rights.ts'
 import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
+import { chosenIn, errorsOfTarget } from './posts-targets.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
@@ -48,6 +51,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     text: row.text,
     whole_school: row.whole_school,
     classes: row.classes,
+    chosen: chosenIn(actor, row),
     images: row.images.map((media) => context.presentImage(actor, media)),
     videos: row.videos.map((video) => context.presentVideo(actor, video)),
     ...(row.hidden && { hidden: row.hidden }),
@@ -141,9 +145,11 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 /** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
 export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
   const publishes = await mayPublish(context, actor, post.kind)
+  const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   return context.transaction(async (tx) => {
     await refuseForeignParts(tx, actor, null, post)
     const id = await queries.insertPost(tx, actor)
+    await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
     return writeVersion(context, tx, actor, { id, version: 1, status: publishes ? 'accepted' : 'pending', post })
   })
 }
@@ -157,12 +163,15 @@ type Edit = PostBody & { readonly version: number; readonly accept: boolean }
  */
 export const updatePost = async (context: Context, actor: Staff, id: string, post: Edit) => {
   const publishes = await mayPublish(context, actor, post.kind)
+  const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     await refuseForeignParts(tx, actor, id, post)
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
+    const isPublished = before.published_at !== null
+    await refuseUnconfirmed(tx, actor, { id, isPublished, confirmAbove }, post)
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
     const publishesAtOnce = publishes && (own || before.latest_status === 'accepted')
@@ -170,7 +179,6 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     const outcome = accepts ? 'accepted' : 'published'
     const status = publishesAtOnce || accepts ? 'accepted' : 'pending'
     const version = before.latest_version + 1
-    const isPublished = before.published_at !== null
     const written = await writeVersion(context, tx, actor, { id, version, status, outcome, isPublished, post })
     // A publication that nobody has seen leaves nothing behind to which an undo could return.
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
@@ -209,8 +217,8 @@ const writeVersion = async (
       ...(outcome === 'accepted' ? { roles: ['school'] } : { account_ids: [actor.accountId] }),
     })
   } else if (status === 'accepted') {
-    await queries.publishVersion(tx, actor.schoolId, id, version)
-    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
+    await publishVersion(tx, actor.schoolId, id, version)
+    await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: signal.topics, screen: signal.screen })
   }
   const row = await queries.selectPost(tx, actor, id)
   if (!row) throw problem('not_found')
@@ -241,8 +249,7 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
     await dropDecision(tx, actor.schoolId, id)
     await queries.markDeleted(tx, actor, id)
     await dealtWith(tx, actor, subjectOf.post(id), 'done')
-    const class_ids = await queries.selectEveryClass(tx, actor.schoolId, id)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
+    await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: ['posts'], screen: actor.screen })
     return { message: successText }
   })
 
@@ -254,11 +261,9 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
 
 /** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
-  const errors = await wrongTags(tx, actor, postId, post)
-  if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
-  const classIds = new Set(post.class_ids)
-  if (!post.whole_school && (await queries.selectWritableClasses(tx, actor, [...classIds])).length < classIds.size) {
-    errors.class_ids = fieldText('class_unknown')
+  const errors: Record<string, string> = {
+    ...(await errorsOfTarget(tx, actor, post)),
+    ...(await wrongTags(tx, actor, postId, post)),
   }
   const imageIds = new Set(post.image_ids)
   const own = { kinds: [postFiles.kind], ids: postId === null ? [] : [postId] }

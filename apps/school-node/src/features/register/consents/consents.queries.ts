@@ -173,11 +173,19 @@ export const selectHistory = async (db: Db, actor: Actor, studentId: string): Pr
     order by r.answered_at desc, r.id desc limit 500`
 }
 
+/** Whom photos are shown to; without a part, the whole school. */
+export type ShownTo = {
+  readonly classes?: readonly string[] | undefined
+  readonly age_groups?: readonly string[] | undefined
+  readonly students?: readonly string[] | undefined
+}
+
 /**
- * Returns studying children without consent to class photos or, for posts to the whole school (`classIds` null), to
- * school photos. Teachers get children of their own classes only.
+ * Returns studying children without consent to class photos or, for posts to the whole school, to school
+ * photos. Teachers get children of their own classes only.
  */
-export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, classIds: readonly string[] | null) => {
+export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, { classes, age_groups, students }: ShownTo) => {
+  const isSchool = [classes, age_groups, students].every((part) => part === undefined)
   const reach = actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`sc.class_id`)}`
   const rows = await db<{ child: Child; total: number }[]>`
     select ${child(db)} as child, count(*) over ()::int as total
@@ -187,11 +195,13 @@ export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, classIds: 
     join classes c on c.school_id = sc.school_id and c.id = sc.class_id
     join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
     where s.school_id = ${actor.schoolId} and s.status = 'studying' and s.deleted_at is null
-      ${classIds === null ? db`` : db`and sc.class_id = any(${[...classIds]}::uuid[])`} ${reach}
+      ${classes === undefined ? db`` : db`and sc.class_id = any(${[...classes]}::uuid[])`} ${reach}
+      ${age_groups === undefined ? db`` : db`and c.age_group = any(${[...age_groups]}::text[])`}
+      ${students === undefined ? db`` : db`and s.id = any(${[...students]}::uuid[])`}
       and not exists (
         select from current_consents k
         where k.school_id = s.school_id and k.student_id = s.id and k.granted
-          and k.key = ${classIds === null ? 'photo_school' : 'photo_class'})
+          and k.key = ${isSchool ? 'photo_school' : 'photo_class'})
     order by c.position, s.name_order, s.id limit 100`
   return { data: rows.map((row) => row.child), total: rows[0]?.total ?? 0 }
 }

@@ -30,7 +30,7 @@ export const consentRoutes: readonly Route<Context>[] = [
   route(api.consentTexts, ({ context, actor }) => register.consentTexts(context, actor)),
   route(api.publishConsentText, ({ context, actor, body }) => register.publishConsentText(context, actor, body)),
   route(api.childrenWithoutPhotoConsent, ({ context, actor, query }) =>
-    consents.childrenWithoutPhotoConsent(context, actor, query.classes),
+    consents.childrenWithoutPhotoConsent(context, actor, query),
   ),
 ]
 

@@ -163,5 +163,5 @@ export const consentHistory = async (context: Context, actor: Actor, studentId: 
   }
 }
 
-export const childrenWithoutPhotoConsent = (context: Context, actor: Actor, classes: readonly string[] | undefined) =>
-  queries.selectWithoutPhotoConsent(context.db, actor, classes ?? null)
+export const childrenWithoutPhotoConsent = (context: Context, actor: Actor, shown: queries.ShownTo) =>
+  queries.selectWithoutPhotoConsent(context.db, actor, shown)

@@ -6,6 +6,7 @@ import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import { seesCommenterNames } from '../../../register/school-settings/school-settings-visibility.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 import { mayControl, visibleTo } from '../posts.queries.ts'
+import { isKin } from '../posts-audience.queries.ts'
 
 export type AuthorRow = {
   account_id: string
@@ -44,14 +45,17 @@ const isShown = (db: Db): Fragment => db`c.hidden_at is null and c.withdrawn_at 
 
 /**
  * Whether the actor moderates the comments of the post `p`: the office with the permission everywhere, a teacher with it
- * where the post is for an own class.
+ * where the post is for an own class or a child of one.
  */
 const moderates = (db: Db, actor: Actor): Fragment => {
   if (actor.role === 'school') return db`${mayControl(actor)}`
   if (actor.role === 'parent' || !actor.permissions.includes('teacher.postControl.post')) return db`false`
-  return db`exists (
+  return db`(exists (
     select from post_audience pa
-    where pa.school_id = p.school_id and pa.post_id = p.id and ${teachesClass(db, actor, db`pa.class_id`)})`
+    where pa.school_id = p.school_id and pa.post_id = p.id and ${teachesClass(db, actor, db`pa.class_id`)})
+  or exists (
+    select from post_audience_children pc
+    where pc.school_id = p.school_id and pc.post_id = p.id and ${isKin(db, actor, db`pc.student_id`)}))`
 }
 
 /** The post of a comment: published, and one that the actor may see. */
@@ -184,11 +188,16 @@ export const insertComment = async (tx: Db, actor: Actor, one: NewComment): Prom
       select g.relation, g.student_id
       from looking_guardians g
       join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying'
-      join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
-        and daterange(sc.from_date, sc.to_date) @> today_at(g.school_id)
-      join post_audience pa on pa.school_id = sc.school_id and pa.post_id = ${one.postId}
-        and (pa.class_id is null or pa.class_id = sc.class_id)
       where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and ${actor.role === 'parent'}
+        and (exists (
+          select from student_classes sc
+          join post_audience pa on pa.school_id = sc.school_id and pa.post_id = ${one.postId}
+            and (pa.class_id is null or pa.class_id = sc.class_id)
+          where sc.school_id = s.school_id and sc.student_id = s.id
+            and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id))
+        or exists (
+          select from post_audience_children pc
+          where pc.school_id = s.school_id and pc.post_id = ${one.postId} and pc.student_id = s.id))
       order by s.name_order, s.id limit 1)
     insert into comments (school_id, post_id, thread_id, answers_id, account_id, relation, student_id, text, commented_at)
     select ${actor.schoolId}, ${one.postId}, ${one.threadId}::uuid, ${one.answersId}::uuid, ${actor.accountId},
@@ -233,24 +242,32 @@ export const insertReport = async (tx: Db, actor: Actor, id: string, reason: str
 export const deleteReports = (tx: Db, actor: Actor, id: string) => tx`
   delete from comment_reports r where r.school_id = ${actor.schoolId} and r.comment_id = ${id}`
 
-/** Whether the account may see the post now: a guardian may have been barred, or its child may have left. */
-export const stillReads = async (db: Db, schoolId: string, postId: string, accountId: string): Promise<boolean> => {
-  const rows = await db`
-    select from accounts a
-    where a.school_id = ${schoolId} and a.id = ${accountId} and (a.role <> 'parent' or exists (
-      select from account_classes ac
-      join post_audience pa on pa.school_id = ac.school_id and pa.post_id = ${postId} and pa.kind <> 'internal'
-        and (pa.class_id is null or pa.class_id = ac.class_id)
-      where ac.school_id = a.school_id and ac.account_id = a.id))`
-  return rows.length > 0
+/**
+ * Whether the account may see the post now: a guardian may have been barred, or its child may have left. `kin` is its
+ * child if the post is for chosen children.
+ */
+export const stillReads = async (db: Db, schoolId: string, postId: string, accountId: string) => {
+  const [row] = await db<{ kin: string | null }[]>`
+    with kin as (
+      select pc.student_id from post_audience_children pc
+      join students s on s.school_id = pc.school_id and s.id = pc.student_id and s.status = 'studying'
+      join looking_guardians g on g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${accountId}
+      where pc.school_id = ${schoolId} and pc.post_id = ${postId}
+      order by s.name_order, s.id limit 1)
+    select (select kin.student_id from kin) as kin from accounts a
+    where a.school_id = ${schoolId} and a.id = ${accountId}
+      and (a.role <> 'parent' or exists (select from kin) or exists (
+        select from account_classes ac
+        join post_audience pa on pa.school_id = ac.school_id and pa.post_id = ${postId} and pa.kind <> 'internal'
+          and (pa.class_id is null or pa.class_id = ac.class_id)
+        where ac.school_id = a.school_id and ac.account_id = a.id))`
+  return row
 }
 
-/** Whose pages show the post: its classes, null for the whole school; families do not see internal ones. */
-export const selectReaders = async (db: Db, schoolId: string, postId: string) => {
-  const [row] = await db<{ class_ids: string[] | null; for_families: boolean }[]>`
-    select case when bool_and(pa.class_id is not null) then array_agg(pa.class_id) end as class_ids,
-      coalesce(bool_and(pa.kind <> 'internal'), false) as for_families
-    from post_audience pa
-    where pa.school_id = ${schoolId} and pa.post_id = ${postId}`
-  return row ?? { class_ids: [], for_families: false }
+/** Whether families see the post. */
+export const isForFamilies = async (db: Db, schoolId: string, postId: string): Promise<boolean> => {
+  const rows = await db`
+    select from post_audience pa
+    where pa.school_id = ${schoolId} and pa.post_id = ${postId} and pa.kind = 'internal'`
+  return rows.length === 0
 }

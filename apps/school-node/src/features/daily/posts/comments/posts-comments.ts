@@ -4,12 +4,12 @@ import { successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, TransactionContext } from '../../../../context.ts'
 import type { CommentEvent } from '../../../../events/comments.ts'
 import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
+import { signalReaders } from '../posts-audience.queries.ts'
 import * as queries from './posts-comments.queries.ts'
 
 type Moderator = ActorIn<'school' | 'teacher'>
@@ -113,9 +113,8 @@ const found = async (db: Context['db'], actor: Actor, id: string): Promise<queri
 /** Signals the readers of the post, and counts its comments anew. */
 const changed = async (tx: Tx, { schoolId, screen }: Actor, postId: string): Promise<void> => {
   await queries.recountComments(tx, schoolId, postId)
-  const { class_ids, for_families } = await queries.selectReaders(tx, schoolId, postId)
-  const roles = for_families ? null : (['school', 'teacher'] as const)
-  await signalLive(tx, { school_id: schoolId, topics: ['comments'], class_ids, roles, screen })
+  const roles = (await queries.isForFamilies(tx, schoolId, postId)) ? null : (['school', 'teacher'] as const)
+  await signalReaders(tx, { schoolId, postId, topics: ['comments'], roles, screen, now: true })
 }
 
 type NewComment = { readonly post_id: string; readonly answers_id: string | null; readonly text: string }
@@ -150,8 +149,8 @@ const tellOf = async (tx: Tx, actor: Actor, row: queries.CommentRow, { answered,
   const about = aboutOf(actor, row)
   const isOther = (account: string | undefined): account is string =>
     account !== undefined && account !== actor.accountId
-  if (isOther(answered) && (await queries.stillReads(tx, actor.schoolId, row.post_id, answered)))
-    await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to: answered })
+  const reader = isOther(answered) && (await queries.stillReads(tx, actor.schoolId, row.post_id, answered))
+  if (reader) await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to: answered, student_id: reader.kin })
   if (isOther(author) && author !== answered)
     await emit<CommentEvent>(tx, { kind: 'comment-written', ...about, to: author, from: row.author.full_name })
 }
@@ -234,8 +233,15 @@ export const hideComment = (context: Context, actor: Moderator, id: string, reas
     await dealtWith(tx, actor, subjectOf.comment(id), 'done')
     await recordAudit(tx, actor, auditOf(row, 'comment.hide', { reason }))
     const to = row.author.account_id
-    if (await queries.stillReads(tx, actor.schoolId, row.post_id, to))
-      await emit<CommentEvent>(tx, { kind: 'comment-hidden', ...aboutOf(actor, row), to, reason })
+    const reader = await queries.stillReads(tx, actor.schoolId, row.post_id, to)
+    if (reader)
+      await emit<CommentEvent>(tx, {
+        kind: 'comment-hidden',
+        ...aboutOf(actor, row),
+        to,
+        reason,
+        student_id: reader.kin,
+      })
     await changed(tx, actor, row.post_id)
     return present(context, actor, await found(tx, actor, id))
   })
