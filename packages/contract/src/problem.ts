@@ -71,6 +71,8 @@ export const problemStatus = {
   comment_of_other: 409,
   comment_own: 409,
   poll_closed: 409,
+  confirm_closed: 409,
+  reminded_lately: 409,
   message_read: 409,
   message_answered: 409,
   own_request: 409,

@@ -20,6 +20,7 @@ import {
 import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick-up/pick-up-child-data.queries.ts'
 import {
   eraseAnswersOf,
+  eraseConfirmations,
   eraseFromComments,
   selectChildPosts,
 } from '../features/daily/posts/posts-child-data.queries.ts'
@@ -69,6 +70,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
+  await eraseConfirmations(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)

@@ -4,6 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
 import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
+import { needsAnswer, toAnswer } from './posts-confirm.queries.ts'
 
 export type FeedFilter = {
   readonly status: PostStatus | 'all'
@@ -16,6 +17,8 @@ export type FeedFilter = {
   readonly unseenAt?: string | undefined
   /** Only posts with photos. */
   readonly photos?: boolean
+  /** Only posts that the actor's family still has to answer. */
+  readonly needsAnswer?: boolean
   /** Only published posts, in the version that families see. */
   readonly published?: boolean
 }
@@ -24,8 +27,8 @@ export type FeedFilter = {
 const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
   published ? db`p.accepted_version` : shownVersion(db, actor)
 
-const isNarrowed = ({ words, unseenAt, photos }: FeedFilter): boolean =>
-  words !== undefined || unseenAt !== undefined || photos === true
+const isNarrowed = ({ words, unseenAt, photos, needsAnswer: asked }: FeedFilter): boolean =>
+  words !== undefined || unseenAt !== undefined || photos === true || asked === true
 
 /** What the reader looks for in a post `p`. */
 const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
@@ -46,7 +49,12 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
     and exists (
       select from post_images pi
       where pi.school_id = p.school_id and pi.post_id = p.id and pi.version = ${version})`
-  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}`
+  const unanswered = db`
+    and exists (
+      select from post_versions v
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} and ${needsAnswer(db, actor)})`
+  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}
+    ${filter.needsAnswer ? unanswered : db``}`
 }
 
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
@@ -187,6 +195,7 @@ const pinned = (db: Db, actor: Actor): Fragment => db`
       and ${visibleTo(db, actor)}
     order by p.listed_at desc, p.id desc limit ${mostPinned}) top`
 
+type ToAnswer = { id: string; title: string; until: string }
 type Pinned = { id: string; kind: PostKind; title: string }
 
 /** Posts on a page of photos, each with at most twenty. */
@@ -209,14 +218,12 @@ export const selectPostPhotos = (db: Db, actor: Actor, classId: string | undefin
 /** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */
 const countLimit = (filter: FeedFilter) => (isNarrowed(filter) ? 1000 : 10_000)
 
-export const countFeed = async (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-): Promise<{ total: number; pending: number; pinned: Pinned[] }> => {
+type FeedCounts = { total: number; pending: number; pinned: Pinned[]; to_answer: ToAnswer[] }
+
+export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<FeedCounts> => {
   const part = { before: undefined, most: db`${countLimit(filter)}` }
   const decides = actor.role === 'teacher' || mayControl(actor)
-  const [row] = await db<{ total: number; pending: number; pinned: Pinned[] }[]>`
+  const [row] = await db<FeedCounts[]>`
     select
       (select count(*)::int from (${listed(db, actor, filter, part)}) listed) as total,
       ${
@@ -225,6 +232,7 @@ export const countFeed = async (
               ${postList(db, actor, { status: 'pending', kind: undefined, classId: undefined }, part)}) waiting)`
           : db`0`
       } as pending,
-      (${pinned(db, actor)}) as pinned`
-  return row ?? { total: 0, pending: 0, pinned: [] }
+      (${pinned(db, actor)}) as pinned,
+      (${toAnswer(db, actor, visibleTo(db, actor))}) as to_answer`
+  return row ?? { total: 0, pending: 0, pinned: [], to_answer: [] }
 }

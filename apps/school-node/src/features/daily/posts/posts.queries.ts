@@ -7,10 +7,11 @@ import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { type ConfirmRow, confirmColumns, recountConfirmed, storedConfirm } from './posts-confirm.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
-export type PostRow = {
+export type PostRow = ConfirmRow & {
   id: string
   version: number
   kind: PostKind
@@ -176,7 +177,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
     v.images, ${videosJson(db)} as videos, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
-    ${votes(db, actor)} as votes, p.like_count, p.comment_count,
+    ${votes(db, actor)} as votes, p.like_count, p.comment_count, ${confirmColumns(db, actor)},
     exists (
       select from post_likes pl
       where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,
@@ -237,9 +238,10 @@ export const insertVersion = async (
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, images)
+      pinned_until, comments_open, poll, confirm_until, confirm, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
+      ${post.confirm?.until ?? null}::date, ${storedConfirm(tx, { schoolId: school, postId, version }, post.confirm)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -272,6 +274,7 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     left join post_version_classes vc on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
     where p.school_id = ${schoolId} and p.id = ${postId}`
+  await recountConfirmed(tx, schoolId, postId)
 }
 
 /** The classes of all versions of a post, whose screens may show it; null if a version is for the whole school. */

@@ -14,6 +14,7 @@ import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
+import { confirmErrors, presentConfirm } from './posts-confirm.ts'
 import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
@@ -64,6 +65,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     version: row.version,
     pinned_until: row.pinned_until,
     poll: row.poll && presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }),
+    confirm: presentConfirm(row, staff),
     likes: row.like_count,
     liked: row.liked,
     comments: row.comment_count,
@@ -90,15 +92,17 @@ type FeedQuery = {
   readonly q?: string | undefined
   readonly unseen_at?: string | undefined
   readonly photos?: 'true' | undefined
+  readonly needs_answer?: 'true' | undefined
   readonly before?: Cursor | undefined
 }
 
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
   const { status, kind, class_id: classId, unseen_at: unseenAt } = query
-  const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos: query.photos === 'true' }
+  const [photos, needsAnswer] = [query.photos === 'true', query.needs_answer === 'true']
+  const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos, needsAnswer }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
-  const [rows, { total, pending, pinned }] = await Promise.all([
+  const [rows, { total, ...counts }] = await Promise.all([
     selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
     countFeed(context.db, actor, filter),
   ])
@@ -111,8 +115,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
       total,
     ),
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
-    pending,
-    pinned,
+    ...counts,
   }
 }
 
@@ -234,7 +237,7 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
 
 /** Throws a validation problem at the field for classes the actor may not write for and for images of others. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = { ...(await confirmErrors(tx, actor.schoolId, postId, post)) }
   if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
   const classIds = new Set(post.class_ids)
   if (!post.whole_school && (await queries.selectWritableClasses(tx, actor, [...classIds])).length < classIds.size) {
