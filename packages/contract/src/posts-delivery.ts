@@ -77,7 +77,14 @@ export const listDelivery = node('GET', '/posts/:id/delivery', {
   query,
   response: paged(DeliveryFamily).extend({
     /** Families by state, and all; independent of `q` and `state`. */
-    counts: z.record(DeliveryState, Count).and(z.object({ of: Count })),
+    counts: z.object({
+      confirmed: Count,
+      opened: Count,
+      delivered: Count,
+      waiting: Count,
+      no_account: Count,
+      of: Count,
+    }),
     reminder: Reminder,
   }),
 })

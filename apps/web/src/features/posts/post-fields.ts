@@ -2,6 +2,7 @@ import type { Image } from '@nhip-cau/contract/media'
 import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
+import { type ConfirmFields, confirmBody, confirmErrorsOf, confirmFieldsOf, isConfirm } from './confirm-fields.ts'
 import { m } from '../../paraglide/messages.js'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
@@ -21,6 +22,7 @@ type PostOptions = {
   readonly pinnedUntil: string
   readonly commentsOpen: boolean
   readonly poll: PollFields | null
+  readonly confirm: ConfirmFields | null
 }
 
 /** The fields of the form; photos are kept separately. */
@@ -31,7 +33,7 @@ export type PostFields = PostOptions & {
   readonly classIds: readonly string[]
 }
 
-const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null }
+const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null, confirm: null }
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
 
@@ -61,7 +63,8 @@ const areOptions = (value: Record<string, unknown>): boolean =>
   postKinds.some((kind) => kind === value.kind) &&
   typeof value.pinnedUntil === 'string' &&
   typeof value.commentsOpen === 'boolean' &&
-  (value.poll === null || isPoll(value.poll))
+  (value.poll === null || isPoll(value.poll)) &&
+  (value.confirm === null || isConfirm(value.confirm))
 
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
@@ -110,17 +113,18 @@ export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields
 
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
-  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll', string>>
+  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll' | 'confirm' | 'confirm.until' | 'confirm.options', string>>
 >
 
 /** Validates before sending; the server validates again. */
-export const errorsOf = ({ title, text, wholeSchool, classIds, poll }: PostFields): FieldErrors => ({
+export const errorsOf = ({ title, text, wholeSchool, classIds, poll, confirm }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
   ...(!wholeSchool && classIds.length === 0 && { class_ids: m.post_target_required() }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
+  ...(confirm && confirmErrorsOf(confirm)),
 })
 
 /** The options of a poll without the empty lines. */
@@ -134,10 +138,11 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostFields) => ({
+export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll, confirm }: PostFields) => ({
   kind,
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
+  confirm: confirmBody(confirm),
   poll: poll && {
     options: writtenOptions(poll),
     multiple: poll.multiple,
@@ -149,6 +154,7 @@ export const optionsOf = (post: Post): PostOptions => ({
   kind: post.kind,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
+  confirm: confirmFieldsOf(post),
   poll: post.poll && {
     options: post.poll.options.map(({ text }) => text),
     multiple: post.poll.multiple,

@@ -168,7 +168,7 @@ export const PostForm = (props: Props) => {
         <div id="post-video_ids" tabIndex={-1}>
           <VideoPicker {...videos} error={errors.video_ids} />
         </div>
-        <PostOptions fields={fields} error={errors.poll} onChange={change} />
+        <PostOptions fields={fields} errors={errors} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>
           <DraftState {...draft} />
@@ -216,10 +216,11 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   pinnedUntil: 'poll',
   commentsOpen: 'poll',
   poll: 'poll',
+  confirm: 'confirm',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name.split('.')[0] as keyof FieldErrors)))
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { PostCard } from './post-card.tsx'
+import { previewConfirm } from './confirm-fields.ts'
 import type { PollFields, PostFields } from './post-fields.ts'
 
 type Props = {
@@ -40,6 +41,7 @@ export const PostPreview = ({ fields, images, videos, author }: Props) => {
         version: 0,
         pinned_until: null,
         poll: previewPoll(fields.poll),
+        confirm: previewConfirm(fields.confirm),
         likes: 0,
         liked: false,
         comments: 0,

@@ -29,6 +29,7 @@ export const useFeed = ({ status, classId, filter }: Input) => {
     pending: first?.pending ?? 0,
     // What is looked for is not at the top.
     pinned: filter.isNarrowed ? [] : (first?.pinned ?? []),
+    toAnswer: filter.isNarrowed ? [] : (first?.to_answer ?? []),
     total: first?.paging.total_records,
   }
 }

@@ -155,7 +155,7 @@ test('the Excel file and the PDF contain children, answers and signatures, run n
   expect(
     await node`
       select e.action, e.actor_role as role from audit_entries e
-      where e.object_id = ${post.id} and e.action like 'post.%' order by e.at`,
+      where e.object_id = ${post.id} and e.action like 'post.%' order by e.action`,
   ).toEqual([
     { action: 'post.export', role: 'school' },
     { action: 'post.print', role: 'school' },
