@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { storeImages } from '@nhip-cau/contract/media'
+import type { ConfirmInput } from '@nhip-cau/contract/post-confirmations'
 import { acceptPost, createPost, getPost, type Post } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
 import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
@@ -38,9 +39,14 @@ type NewPost = {
   /** The name of a class; the whole school when absent. */
   readonly className?: string
   readonly photos?: readonly PhotoFile[]
+  /** What families are asked to confirm. */
+  readonly confirm?: ConfirmInput
 }
 
-export const writePost = async (author: Person, { title, text, className, photos = [] }: NewPost): Promise<Post> => {
+export const writePost = async (
+  author: Person,
+  { title, text, className, photos = [], confirm }: NewPost,
+): Promise<Post> => {
   const client = await clientOf(author)
   const { classes } = await client.get(profile)
   const chosen = classes.filter(({ name }) => name === className)
@@ -53,6 +59,7 @@ export const writePost = async (author: Person, { title, text, className, photos
       whole_school: className === undefined,
       class_ids: chosen.map(({ id }) => id),
       image_ids: images.map(({ id }) => id),
+      confirm: confirm ?? null,
     },
   })
 }

@@ -54,6 +54,7 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
           image_ids: imageIds,
           poll: post.poll,
+          confirm: confirmOf(post, today),
           pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
         },
       },
@@ -66,6 +67,9 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
     return true
   })
 }
+
+const confirmOf = ({ confirm }: DemoPost, today: string) =>
+  confirm && { kind: confirm.kind, per: confirm.per, options: confirm.options, until: addDays(today, confirm.days) }
 
 const decide = async (
   as: As,

@@ -1,4 +1,10 @@
-import { type ConfirmInput, type ConfirmKind, confirmKinds, type ConfirmPer, confirmLimits } from '@nhip-cau/contract/post-confirmations'
+import {
+  type ConfirmInput,
+  type ConfirmKind,
+  type ConfirmPer,
+  confirmKinds,
+  confirmLimits,
+} from '@nhip-cau/contract/post-confirmations'
 import type { Post } from '@nhip-cau/contract/posts'
 import { m } from '../../paraglide/messages.js'
 

@@ -22,8 +22,8 @@ import panel from '../../ui/entity-panel.module.css'
 import { Muted } from '../../ui/muted.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { DeliveryRow } from './delivery-row.tsx'
 import styles from './delivery-panel.module.css'
+import { DeliveryRow } from './delivery-row.tsx'
 import { RemindButton } from './remind-button.tsx'
 
 type Props = { readonly post: Post; readonly opened: boolean; readonly onClose: () => void }

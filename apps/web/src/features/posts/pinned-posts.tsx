@@ -24,7 +24,11 @@ export const PostsToAnswer = ({ posts }: { readonly posts: Feed['to_answer'] }) 
   <PostLines
     label={m.posts_to_answer()}
     icon={<IconClipboardCheck size={20} aria-hidden="true" />}
-    lines={posts.map(({ id, title, until }) => ({ id, title, note: m.confirm_answer_until({ day: formatDate(until) }) }))}
+    lines={posts.map(({ id, title, until }) => ({
+      id,
+      title,
+      note: m.confirm_answer_until({ day: formatDate(until) }),
+    }))}
   />
 )
 

@@ -12,7 +12,9 @@ import styles from './post-confirm.module.css'
 import poll from './post-poll.module.css'
 import { useConfirm } from './use-confirm.ts'
 
-const SignatureField = lazy(() => import('./signature-field.tsx').then((module) => ({ default: module.SignatureField })))
+const SignatureField = lazy(() =>
+  import('./signature-field.tsx').then((module) => ({ default: module.SignatureField })),
+)
 
 type Asked = NonNullable<Post['confirm']>
 type Props = { readonly post: Post; readonly confirm: Asked }
@@ -90,7 +92,7 @@ const Given = ({ confirm: { per, kind, options, children } }: { confirm: Asked }
         <strong dir="auto">
           {[
             per === 'child' ? full_name : '',
-            kind === 'choice' ? (options[answer.option ?? 0] ?? '') : kind === 'tick' ? m.confirm_read() : m.confirm_signed(),
+            { tick: m.confirm_read(), choice: options[answer.option ?? 0] ?? '', signature: m.confirm_signed() }[kind],
           ]
             .filter(Boolean)
             .join(': ')}

@@ -2,8 +2,8 @@ import type { Image } from '@nhip-cau/contract/media'
 import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
-import { type ConfirmFields, confirmBody, confirmErrorsOf, confirmFieldsOf, isConfirm } from './confirm-fields.ts'
 import { m } from '../../paraglide/messages.js'
+import { type ConfirmFields, confirmBody, confirmErrorsOf, confirmFieldsOf, isConfirm } from './confirm-fields.ts'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
 
@@ -113,7 +113,20 @@ export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields
 
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
-  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll' | 'confirm' | 'confirm.until' | 'confirm.options', string>>
+  Partial<
+    Record<
+      | 'title'
+      | 'text'
+      | 'class_ids'
+      | 'image_ids'
+      | 'video_ids'
+      | 'poll'
+      | 'confirm'
+      | 'confirm.until'
+      | 'confirm.options',
+      string
+    >
+  >
 >
 
 /** Validates before sending; the server validates again. */

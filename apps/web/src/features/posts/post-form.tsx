@@ -222,5 +222,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
 /** Removes a field's errors when it changes; the next attempt validates it again. */
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name.split('.')[0] as keyof FieldErrors)))
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !gone.has(name.split('.')[0] as keyof FieldErrors)),
+  )
 }

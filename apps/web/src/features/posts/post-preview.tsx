@@ -3,8 +3,8 @@ import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
-import { PostCard } from './post-card.tsx'
 import { previewConfirm } from './confirm-fields.ts'
+import { PostCard } from './post-card.tsx'
 import type { PollFields, PostFields } from './post-fields.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { confirmLimits, type Strokes } from '@nhip-cau/contract/post-confirmations'
-import SignaturePad from 'signature_pad'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import SignaturePad from 'signature_pad'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Muted } from '../../ui/muted.tsx'
@@ -27,7 +27,7 @@ export const SignatureField = ({ onChange }: Props) => {
     pad.current = made
     const onEnd = () => drawn(made)
     made.addEventListener('endStroke', onEnd)
-    const resized = new ResizeObserver(() => fit(field, made))
+    const resized = new ResizeObserver(() => fitTo(field, made))
     resized.observe(field)
     return () => {
       resized.disconnect()
@@ -54,7 +54,7 @@ export const SignatureField = ({ onChange }: Props) => {
 }
 
 /** Gives the canvas the pixels of its place on the screen; a drawing grows with it. */
-const fit = (field: HTMLCanvasElement, pad: SignaturePad) => {
+const fitTo = (field: HTMLCanvasElement, pad: SignaturePad) => {
   const pixels = Math.max(1, window.devicePixelRatio)
   const size = Math.round(field.offsetWidth * pixels)
   if (size === 0 || size === field.width) return
@@ -77,11 +77,13 @@ const strokesOf = (pad: SignaturePad, shownWidth: number): Strokes | null => {
   const all = groups.reduce((sum, group) => sum + group.length, 0)
   if (all === 0) return null
   const step = Math.ceil(all / (points - confirmLimits.strokes))
-  return groups.slice(0, confirmLimits.strokes).map((group) =>
-    group
-      .filter((_, at) => at % step === 0 || at === group.length - 1)
-      .map(({ x, y }): [number, number] => [within(x * scale, width), within(y * scale, height)]),
-  )
+  return groups
+    .slice(0, confirmLimits.strokes)
+    .map((group) =>
+      group
+        .filter((_, at) => at % step === 0 || at === group.length - 1)
+        .map(({ x, y }): [number, number] => [within(x * scale, width), within(y * scale, height)]),
+    )
 }
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))

@@ -27,7 +27,13 @@ const within = (data: unknown, id: string, change: (post: Post) => Partial<Answe
 export const updateAnswers = (client: QueryClient, role: Role, id: string, change: (post: Post) => Partial<Answers>) =>
   client.setQueriesData({ queryKey: [role, 'posts'] }, (data: unknown) => within(data, id, change))
 
-const answersOf = ({ likes, liked, comments, poll, confirm }: Post): Answers => ({ likes, liked, comments, poll, confirm })
+const answersOf = ({ likes, liked, comments, poll, confirm }: Post): Answers => ({
+  likes,
+  liked,
+  comments,
+  poll,
+  confirm,
+})
 
 type Vote = { readonly like: boolean } | { readonly options: number[] }
 

@@ -30,7 +30,7 @@ const send = (
   answer: object | null,
   student_ids: string[] = [],
 ) => who.ask(confirmPost, { body: { post_id: id, asked_in: confirm?.asked_in ?? 0, student_ids, answer } })
-const answersOf = ({ confirm }: Post) => confirm?.children.map(({ answer }) => answer ? answer.option : null)
+const answersOf = ({ confirm }: Post) => confirm?.children.map(({ answer }) => (answer ? answer.option : null))
 const link = async (studentId: string, accountId: string, kind = 'parent', barred = false) => {
   await life.node`
     insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
