@@ -50,6 +50,8 @@ const OfFamily = ({ post, confirm }: Props) => {
   const { open, children, per } = confirm
   const missing = children.filter(({ answer }) => answer === null)
   const isOpen = post.can.answer && open && children.length > 0
+  const changeable = again ? children : missing
+  const choices = per === 'child' && children.length > 1 ? changeable : []
   const withdraw = () => send.mutate({ student_ids: [], answer: null }, { onSuccess: () => setAgain(false) })
   return (
     <>
@@ -57,7 +59,7 @@ const OfFamily = ({ post, confirm }: Props) => {
       {isOpen && (missing.length > 0 || again) && (
         <AnswerForm
           confirm={confirm}
-          choices={per === 'child' && children.length > 1 ? (again ? children : missing) : []}
+          choices={choices}
           sending={send.isPending}
           onSend={(answer, student_ids) => send.mutate({ student_ids, answer }, { onSuccess: () => setAgain(false) })}
         />
