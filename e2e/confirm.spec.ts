@@ -118,7 +118,9 @@ test('the office reminds the families that are missing, once; the button says wh
   await expect(families.getByRole('button', { name: /^Nhắc \d+ gia đình$/ })).toBeDisabled()
 
   const family = await open(people.mamParent, '/notifications')
-  await expect(family.getByText(new RegExp(`Nhà trường nhắc: mời xác nhận bài.*${title}`))).toBeVisible()
+  await expect(
+    family.getByRole('button', { name: new RegExp(`^Chưa đọc: Nhà trường nhắc: mời xác nhận bài ${title}`) }),
+  ).toBeVisible()
   const feed = await open(people.mamParent)
   await feed.getByRole('checkbox', { name: 'Cần trả lời' }).check({ force: true })
   await card(feed, title).getByRole('button', { name: 'Đã đọc và xác nhận' }).click()
