@@ -1,5 +1,6 @@
 import type { Image } from '@nhip-cau/contract/media'
-import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
+import { type PostKind, postKinds } from '@nhip-cau/contract/post-kinds'
+import type { Post } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { addDays } from '@nhip-cau/contract/days'
+import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { pollLimits } from '@nhip-cau/contract/post-polls'
-import { postKinds } from '@nhip-cau/contract/posts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { m } from '../../paraglide/messages.js'
