@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { storeImages } from '@nhip-cau/contract/media'
+import type { ConfirmInput } from '@nhip-cau/contract/post-confirmations'
 import { listTaggable } from '@nhip-cau/contract/post-tags'
 import { acceptPost, createPost, getPost, type Post } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
@@ -41,11 +42,13 @@ type NewPost = {
   readonly photos?: readonly PhotoFile[]
   /** The names of the children in each photo. */
   readonly tags?: readonly (readonly string[])[]
+  /** What families are asked to confirm. */
+  readonly confirm?: ConfirmInput
 }
 
 export const writePost = async (
   author: Person,
-  { title, text, className, photos = [], tags = [] }: NewPost,
+  { title, text, className, photos = [], tags = [], confirm }: NewPost,
 ): Promise<Post> => {
   const client = await clientOf(author)
   const { classes } = await client.get(profile)
@@ -61,6 +64,7 @@ export const writePost = async (
       class_ids: chosen.map(({ id }) => id),
       image_ids: images.map(({ id }) => id),
       image_tags: tags.map((names) => children.filter((child) => names.includes(child.full_name)).map(({ id }) => id)),
+      confirm: confirm ?? null,
     },
   })
 }

@@ -40,6 +40,7 @@ import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
+import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
 import { heldPosts } from './features/daily/posts/posts-settling.ts'
 import {
@@ -145,6 +146,7 @@ const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
   ...commentRoutes,
+  ...deliveryRoutes,
   ...mediaRoutes,
   ...notificationRoutes,
   ...liveRoutes,

@@ -58,6 +58,7 @@ export const tables: Ownership = {
       'post_views',
       'post_likes',
       'post_votes',
+      'post_confirmations',
       'comments',
       'comment_reports',
     ],

@@ -17,6 +17,7 @@ import {
   Version,
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
+import { Confirm, ConfirmInput } from './post-confirmations.ts'
 import { PostKind } from './post-kinds.ts'
 import { Poll, PollInput } from './post-polls.ts'
 import { HiddenFile, tagInputs } from './post-tags.ts'
@@ -60,6 +61,7 @@ export const Post = z.object({
   /** Until this day it stands above the feed; null: it is not pinned. */
   pinned_until: AnyDay.nullable(),
   poll: Poll.nullable(),
+  confirm: Confirm.nullable(),
   /** Numbers of people who like it, and of comments that can be read; whether the caller likes it. */
   likes: z.int(),
   liked: z.boolean(),
@@ -70,7 +72,7 @@ export const Post = z.object({
   seen: z.boolean(),
   /** Number of parent accounts that have seen it, and of all it is for; null for parents and for internal posts. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
-  /** `see_unseen`: may list the families that have not seen it. `answer`: may like it and vote, because it is published. */
+  /** `see_unseen`: may list the families and how far it has come to them. `answer`: may like it and vote, because it is published. */
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
@@ -100,6 +102,8 @@ const PostInput = z.object({
   poll: PollInput.nullable().default(null),
   /** The number of families that the author has confirmed; needed above `confirm_above` of the school's settings. */
   confirmed_families: z.int().min(0).max(1_000_000).optional(),
+  /** What families are asked to confirm; another question than before is asked again. */
+  confirm: ConfirmInput.nullable().default(null),
 })
 type PostInput = z.output<typeof PostInput>
 
@@ -132,6 +136,8 @@ export const listPosts = node('GET', '/posts', {
     unseen_at: Instant.optional(),
     /** Only posts with photos. */
     photos: z.enum(['true']).optional(),
+    /** Only posts that the caller's family still has to answer; none for staff. */
+    needs_answer: z.enum(['true']).optional(),
     /** `next` of the previous page. */
     before: Cursor.optional(),
   }),
@@ -144,6 +150,8 @@ export const listPosts = node('GET', '/posts', {
     pending: z.int(),
     /** The published posts that are pinned today, newest first, at most five; independent of filter and page. */
     pinned: z.array(z.object({ id: Id, kind: PostKind, title: z.string() })),
+    /** The posts that the caller's family still has to answer, the earliest deadline first, at most five; none for staff. */
+    to_answer: z.array(z.object({ id: Id, title: z.string(), until: AnyDay })),
   }),
 })
 
@@ -287,27 +295,6 @@ export const postReach = node('GET', '/posts/web/reach', {
     students: IdListOf('student').optional(),
   }),
   response: z.object({ families: z.int() }),
-})
-
-/** Children with the same main contact, and the guardians who see the posts for them. */
-export const UnseenFamily = z.object({
-  children: z.array(z.object({ id: Id, full_name: z.string(), class: z.string() })),
-  guardians: z.array(z.object({ full_name: z.string(), relation: z.string() })),
-})
-export type UnseenFamily = z.output<typeof UnseenFamily>
-
-export const listUnseen = node('GET', '/posts/:id/unseen', {
-  summary: 'List the families of a published post that have not seen it; a teacher gets those of the own classes',
-  access: { school: 'school.parents.index', teacher: 'teacher.parents.index' },
-  params: ById('post'),
-  query: PageQuery.extend({
-    /** Name of a child or a guardian. */
-    q: typed({ min: 0, max: 100 }).optional(),
-  }),
-  response: paged(UnseenFamily).extend({
-    /** Families that have seen it, and all that it reaches; independent of `q`. */
-    families: z.object({ seen: z.int(), of: z.int() }),
-  }),
 })
 
 export const markPostsSeen = node('POST', '/posts/seen', {

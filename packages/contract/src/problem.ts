@@ -73,6 +73,8 @@ export const problemStatus = {
   comment_own: 409,
   poll_closed: 409,
   photo_consent: 409,
+  confirm_closed: 409,
+  reminded_lately: 409,
   message_read: 409,
   message_answered: 409,
   own_request: 409,

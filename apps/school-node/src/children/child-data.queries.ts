@@ -20,6 +20,7 @@ import {
 import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick-up/pick-up-child-data.queries.ts'
 import {
   eraseAnswersOf,
+  eraseConfirmations,
   eraseFromComments,
   eraseTaggedFiles,
   selectChildPhotos,
@@ -80,6 +81,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseFromComments(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
   await eraseFromTargets(tx, schoolId, studentId)
+  await eraseConfirmations(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)

@@ -74,15 +74,21 @@ export type PrintoutColumn = {
   readonly align?: 'left' | 'center' | 'right'
 }
 
+type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+/** A photo, or something that is drawn in a part of the page. */
+export type Picture = Buffer | ((printout: Printout, box: Box) => void)
+
+/** A column of pictures; a row without a picture shows the text of its cell. */
+export type PictureColumn = {
+  readonly column: number
+  readonly height: number
+  readonly of: (row: number) => Picture | undefined
+}
+
 type TableLook = {
   readonly size?: number
   readonly bold?: (row: number) => boolean
-  /** A column of photos; a row without a photo shows the text of its cell. */
-  readonly photos?: {
-    readonly column: number
-    readonly height: number
-    readonly of: (row: number) => Buffer | undefined
-  }
+  readonly photos?: PictureColumn | undefined
 }
 
 /** A table that is drawn row by row. */
@@ -106,7 +112,7 @@ export const startTable = (
     cells: readonly string[],
     shares: readonly number[],
     kind: 'head' | 'bold' | 'regular',
-    more: { readonly photo?: Buffer | undefined; readonly roomBelow?: number } = {},
+    more: { readonly photo?: Picture | undefined; readonly roomBelow?: number } = {},
   ) => {
     const { photo, roomBelow = 0 } = more
     const font = () => printout.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
@@ -164,7 +170,7 @@ type Cell = {
   readonly width: number
   readonly textHeight: number
   readonly align: PrintoutColumn['align']
-  readonly photo: Buffer | undefined
+  readonly photo: Picture | undefined
 }
 
 const drawRow = (printout: Printout, height: number, cells: readonly Cell[]) => {
@@ -173,7 +179,8 @@ const drawRow = (printout: Printout, height: number, cells: readonly Cell[]) => 
   for (const { text, width, textHeight, align = 'left', photo } of cells) {
     printout.lineWidth(0.5).rect(left, top, width, height).stroke()
     const inner = { width: width - 2 * padding, height: height - 2 * padding }
-    if (photo) {
+    if (typeof photo === 'function') photo(printout, { left: left + padding, top: top + padding, ...inner })
+    else if (photo) {
       const fit: [number, number] = [inner.width, inner.height]
       printout.image(photo, left + padding, top + padding, { fit, align: 'center', valign: 'center' })
     } else printout.text(text, left + padding, top + (height - textHeight) / 2, { width: inner.width, align })

@@ -17,3 +17,9 @@ export type PostEvent =
   | (AboutPost & { readonly kind: 'post-waiting'; readonly author: string })
   | (AboutPost & { readonly kind: 'post-accepted' })
   | (AboutPost & { readonly kind: 'post-rejected'; readonly reason: string })
+  /** Families are reminded of a published post. `until`: the last day to confirm; null: nothing is asked. */
+  | (AboutPost & {
+      readonly kind: 'post-reminded'
+      readonly account_ids: readonly string[]
+      readonly until: string | null
+    })

@@ -1,6 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { Phone } from '@nhip-cau/contract/people'
 import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
+import { ConfirmKind, ConfirmPer } from '@nhip-cau/contract/post-confirmations'
 import { PostKind } from '@nhip-cau/contract/post-kinds'
 import { PollInput } from '@nhip-cau/contract/post-polls'
 import { z } from 'zod'
@@ -82,6 +83,17 @@ const Post = z.object({
   /** Days from today for which it is pinned. */
   pinned: z.int().optional(),
   poll: PollInput.nullable().default(null),
+  /** What families are asked to confirm. `days`: from today until the last day; `answered`: share of those who have seen it. */
+  confirm: z
+    .object({
+      kind: ConfirmKind,
+      per: ConfirmPer.default('family'),
+      options: z.array(z.string()).default([]),
+      days: z.int(),
+      answered: z.number(),
+    })
+    .nullable()
+    .default(null),
   /** `after`: minutes after the post; `answers`: the position of the comment that it answers. */
   comments: z
     .array(

@@ -55,6 +55,7 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           image_ids: imageIds,
           image_tags: post.tags.map((names) => names.map((name) => studentId(post.school, name))),
           poll: post.poll,
+          confirm: confirmOf(post, today),
           pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
         },
       },
@@ -67,6 +68,9 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
     return true
   })
 }
+
+const confirmOf = ({ confirm }: DemoPost, today: string) =>
+  confirm && { kind: confirm.kind, per: confirm.per, options: confirm.options, until: addDays(today, confirm.days) }
 
 const decide = async (
   as: As,

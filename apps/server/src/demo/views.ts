@@ -5,6 +5,12 @@ import {
   recountComments,
 } from '@nhip-cau/school-node/features/daily/posts/comments/posts-comments.queries'
 import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts.queries'
+import { recountConfirmed } from '@nhip-cau/school-node/features/daily/posts/posts-confirm.queries'
+import {
+  lockAsked,
+  selectOwnReached,
+  setAnswers,
+} from '@nhip-cau/school-node/features/daily/posts/posts-confirmations.queries'
 import { isVisiblePost, setLike, setVote } from '@nhip-cau/school-node/features/daily/posts/posts-votes.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { zoneOfFilling } from './clock.ts'
@@ -36,6 +42,7 @@ export const fillViews = async ({ node }: NhipCau, now: Date): Promise<void> => 
         seen.map((post) => post.id),
       )
       await fillAnswers(node, actor, phone, seen)
+      if (role === 'parent') await fillConfirmations(node, actor, phone, seen, now)
     }
   }
   await readOldNotifications(node.sql, schoolDayInstant(now, 3, '00:00', await zoneOfFilling(node.sql)).toISOString())
@@ -51,6 +58,34 @@ const fillAnswers = async ({ sql }: NhipCau['node'], actor: Actor, phone: string
     if (!(await isVisiblePost(sql, actor, id))) continue
     if (demoShare(`${key} liked by ${phone}`) < likes) await setLike(sql, actor, id, true)
     if (poll) await setVote(sql, actor, id, [Math.floor(demoShare(`${key} voted by ${phone}`) * poll.options.length)])
+  }
+}
+
+/** The share of the families that choose the first answer. */
+const agrees = 0.8
+
+/** Most of the families that have seen a question have answered it, each once. */
+const fillConfirmations = async (
+  { sql }: NhipCau['node'],
+  actor: Actor,
+  phone: string,
+  seen: readonly FilledPost[],
+  now: Date,
+): Promise<void> => {
+  for (const { key, id, confirm } of seen) {
+    if (!confirm || demoShare(`${key} confirmed by ${phone}`) >= confirm.answered) continue
+    await sql.begin(async (tx) => {
+      const asked = await lockAsked(tx, actor, id)
+      if (!asked?.confirm) return
+      await setAnswers(tx, actor, {
+        postId: id,
+        askedIn: asked.confirm.asked_in,
+        children: await selectOwnReached(tx, actor, id),
+        answer: { option: demoShare(`${key} agreed by ${phone}`) < agrees ? 0 : 1, strokes: null, signed_name: null },
+        at: now,
+      })
+      await recountConfirmed(tx, actor.schoolId, id)
+    })
   }
 }
 

@@ -40,5 +40,16 @@ export const postNotices = defineNotices(
       values: { child: 'person', title: 'title', posts: 'number' },
       link: linkFor(post, 'school', 'teacher'),
     },
+    'post-reminded': {
+      tone: 'waiting',
+      values: { title: 'title' },
+      link: linkFor(post, 'parent'),
+    },
+    'post-confirm-reminded': {
+      tone: 'waiting',
+      icon: 'clipboard-check',
+      values: { title: 'title', day: 'day' },
+      link: linkFor(post, 'parent'),
+    },
   },
 )

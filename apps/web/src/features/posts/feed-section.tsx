@@ -46,12 +46,13 @@ export const FeedSection = ({ filter, feed, choice, empty, renderPost }: Props) 
   )
 }
 
-const NothingFound = ({ filter: { q, unread, photos, clear } }: { filter: FeedFilter }) => {
-  const isRead = unread && !photos && q === ''
+const NothingFound = ({ filter: { q, unread, photos, toAnswer, clear } }: { filter: FeedFilter }) => {
+  const isRead = unread && !photos && !toAnswer && q === ''
+  const nothing = toAnswer && q === '' ? m.feed_all_answered() : m.list_nothing_found()
   return (
     <EmptyState
       picture={isRead ? <EmptyFeed /> : <EmptySearch />}
-      text={isRead ? m.feed_all_read() : m.list_nothing_found()}
+      text={isRead ? m.feed_all_read() : nothing}
       action={
         <Button size="md" variant="light" onClick={clear}>
           {m.list_clear_filters()}

@@ -49,6 +49,11 @@ export const FeedTools = ({ filter }: { filter: FeedFilter }) => {
         <Chip type="checkbox" name="unread" checked={filter.unread} onChange={filter.setUnread}>
           {m.feed_unread()}
         </Chip>
+        {currentRole() === 'parent' && (
+          <Chip type="checkbox" name="to-answer" checked={filter.toAnswer} onChange={filter.setToAnswer}>
+            {m.feed_to_answer()}
+          </Chip>
+        )}
         <Chip type="checkbox" name="photos" checked={filter.photos} onChange={filter.setPhotos}>
           {m.feed_with_photos()}
         </Chip>

@@ -9,7 +9,7 @@ import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import styles from './feed.module.css'
-import { PinnedPosts } from './pinned-posts.tsx'
+import { PinnedPosts, PostsToAnswer } from './pinned-posts.tsx'
 import { type useFeed, useHeldBackPosts } from './use-feed.ts'
 
 type Props = {
@@ -18,13 +18,14 @@ type Props = {
   readonly renderPost: (post: Post, place: { eager: boolean; onPhotoError: () => void }) => ReactNode
 }
 
-export const Feed = ({ feed: { list, posts, pinned }, empty, renderPost }: Props) => {
+export const Feed = ({ feed: { list, posts, pinned, toAnswer }, empty, renderPost }: Props) => {
   const { shown, held } = useHeldBackPosts(posts)
   const onPhotoError = useRefetchOnPhotoError()
   return (
     <QueryState query={list} isEmpty={() => posts.length === 0} empty={empty}>
       {() => (
         <>
+          <PostsToAnswer posts={toAnswer} />
           <PinnedPosts posts={pinned} />
           <div role="status" className={styles.newPostsPosition}>
             {held > 0 && (

@@ -1,17 +1,47 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import type { listPosts } from '@nhip-cau/contract/posts'
-import { IconPin } from '@tabler/icons-react'
+import { IconClipboardCheck, IconPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { m } from '../../paraglide/messages.js'
+import { formatDate } from '../../ui/format.ts'
 import styles from './pinned-posts.module.css'
 import { kindNames } from './post-kinds.ts'
 
-type Props = { readonly posts: AnswerOf<typeof listPosts>['pinned'] }
+type Feed = AnswerOf<typeof listPosts>
 
-/** The pinned posts above the feed, one line each; a tap opens the post. */
-export const PinnedPosts = ({ posts }: Props) => {
+/** The pinned posts above the feed. */
+export const PinnedPosts = ({ posts }: { readonly posts: Feed['pinned'] }) => (
+  <PostLines
+    label={m.posts_pinned()}
+    icon={<IconPin size={20} aria-hidden="true" />}
+    lines={posts.map(({ id, kind, title }) => ({ id, title, note: kindNames[kind]() }))}
+  />
+)
+
+/** The posts that the family still has to answer, above the feed. */
+export const PostsToAnswer = ({ posts }: { readonly posts: Feed['to_answer'] }) => (
+  <PostLines
+    label={m.posts_to_answer()}
+    icon={<IconClipboardCheck size={20} aria-hidden="true" />}
+    lines={posts.map(({ id, title, until }) => ({
+      id,
+      title,
+      note: m.confirm_answer_until({ day: formatDate(until) }),
+    }))}
+  />
+)
+
+type Props = {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly lines: readonly { readonly id: string; readonly title: string; readonly note: string }[]
+}
+
+/** Posts with one line each; a tap opens the post. */
+const PostLines = ({ label, icon, lines }: Props) => {
   const [, setSearch] = useSearchParams()
-  if (posts.length === 0) return null
+  if (lines.length === 0) return null
   const open = (id: string) =>
     setSearch((before) => {
       const after = new URLSearchParams(before)
@@ -19,14 +49,14 @@ export const PinnedPosts = ({ posts }: Props) => {
       return after
     })
   return (
-    <ul className={styles.list} aria-label={m.posts_pinned()}>
-      {posts.map(({ id, kind, title }) => (
+    <ul className={styles.list} aria-label={label}>
+      {lines.map(({ id, title, note }) => (
         <li key={id}>
           <button type="button" className={styles.post} onClick={() => open(id)}>
-            <IconPin size={20} aria-hidden="true" />
+            {icon}
             <span>
               <strong dir="auto">{title}</strong>
-              <small>{kindNames[kind]()}</small>
+              <small>{note}</small>
             </span>
           </button>
         </li>

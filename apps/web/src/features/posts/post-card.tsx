@@ -17,6 +17,7 @@ import { PostVideos } from './post-videos.tsx'
 import { useSeen } from './use-seen.ts'
 
 const Comments = lazy(() => import('./comments/comments.tsx').then((module) => ({ default: module.Comments })))
+const PostConfirm = lazy(() => import('./post-confirm.tsx').then((module) => ({ default: module.PostConfirm })))
 const PostPoll = lazy(() => import('./post-poll.tsx').then((module) => ({ default: module.PostPoll })))
 
 type Props = {
@@ -81,6 +82,11 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       {post.poll && (
         <Suspense fallback={null}>
           <PostPoll post={post} poll={post.poll} />
+        </Suspense>
+      )}
+      {post.confirm && (
+        <Suspense fallback={null}>
+          <PostConfirm post={post} confirm={post.confirm} />
         </Suspense>
       )}
       {footer && <footer className={styles.footer}>{footer}</footer>}

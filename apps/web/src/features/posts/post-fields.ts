@@ -4,6 +4,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
+import { type ConfirmFields, confirmBody, confirmErrorsOf, confirmFieldsOf, isConfirm } from './confirm-fields.ts'
 import { type AimFields, areAims, isAimless, missingTarget, noAim } from './post-aims.ts'
 import { isTagFields, type TagFields } from './tags/tag-fields.ts'
 
@@ -25,6 +26,7 @@ type PostOptions = AimFields & {
   readonly commentsOpen: boolean
   readonly poll: PollFields | null
   readonly tags: TagFields
+  readonly confirm: ConfirmFields | null
 }
 
 /** The fields of the form; photos are kept separately. */
@@ -42,6 +44,7 @@ const noOptions: PostOptions = {
   commentsOpen: true,
   poll: null,
   tags: {},
+  confirm: null,
 }
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
@@ -77,7 +80,8 @@ const areOptions = (value: Record<string, unknown>): boolean =>
   typeof value.pinnedUntil === 'string' &&
   typeof value.commentsOpen === 'boolean' &&
   (value.poll === null || isPoll(value.poll)) &&
-  isTagFields(value.tags)
+  isTagFields(value.tags) &&
+  (value.confirm === null || isConfirm(value.confirm))
 
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
@@ -137,20 +141,24 @@ export type FieldErrors = Readonly<
       | 'video_ids'
       | 'image_tags'
       | 'video_tags'
-      | 'poll',
+      | 'poll'
+      | 'confirm'
+      | 'confirm.until'
+      | 'confirm.options',
       string
     >
   >
 >
 
 /** Validates before sending; the server validates again. */
-export const errorsOf = ({ title, text, poll, ...target }: PostFields): FieldErrors => ({
+export const errorsOf = ({ title, text, poll, confirm, ...target }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
   ...(isAimless(target) && { class_ids: missingTarget(target.aim) }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
+  ...(confirm && confirmErrorsOf(confirm)),
 })
 
 /** The options of a poll without the empty lines. */
@@ -164,9 +172,10 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ pinnedUntil, commentsOpen, poll }: PostFields) => ({
+export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm }: PostFields) => ({
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
+  confirm: confirmBody(confirm),
   poll: poll && {
     options: writtenOptions(poll),
     multiple: poll.multiple,
@@ -179,6 +188,7 @@ export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags
   kind: post.kind === 'internal' ? 'activity' : post.kind,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
+  confirm: confirmFieldsOf(post),
   poll: post.poll && {
     options: post.poll.options.map(({ text }) => text),
     multiple: post.poll.multiple,

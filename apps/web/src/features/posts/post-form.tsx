@@ -197,7 +197,7 @@ export const PostForm = (props: Props) => {
             />
           </div>
         </div>
-        <PostOptions fields={fields} error={errors.poll} onChange={change} />
+        <PostOptions fields={fields} errors={errors} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{sending.next}</p>
           <DraftState {...draft} />
@@ -272,6 +272,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   commentsOpen: 'poll',
   poll: 'poll',
   tags: 'image_tags',
+  confirm: 'confirm',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */
@@ -280,5 +281,7 @@ const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   if (gone.has('image_tags')) gone.add('video_tags')
   const ofTarget = ['class_ids', 'age_groups', 'student_ids'] as const
   if (ofTarget.some((name) => gone.has(name))) for (const name of ofTarget) gone.add(name)
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !gone.has(name.split('.')[0] as keyof FieldErrors)),
+  )
 }

@@ -1,6 +1,8 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { pollLimits } from '@nhip-cau/contract/post-polls'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -10,29 +12,33 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import type { PollFields, PostFields } from './post-fields.ts'
+import { newConfirm } from './confirm-fields.ts'
+import type { FieldErrors, PollFields, PostFields } from './post-fields.ts'
 import { kindNames } from './post-kinds.ts'
 import styles from './post-options.module.css'
 
 type Props = {
   readonly fields: PostFields
-  /** The error of the poll. */
-  readonly error: string | undefined
+  readonly errors: FieldErrors
   readonly onChange: (part: Partial<PostFields>) => void
 }
 
 /** Internal posts are chosen as a target, so that no kind hides a post from families. */
 const familyKinds = postKinds.filter((kind) => kind !== 'internal')
+const ConfirmEditor = lazy(() => import('./confirm-editor.tsx').then((module) => ({ default: module.ConfirmEditor })))
+
+/** Days for an answer, unless the author chooses others. */
+const daysToConfirm = 3
 
 /** An option is known by its position. */
 const optionKeys = Array.from({ length: pollLimits.options }, (_, position) => `option-${position}`)
 
 const newPoll: PollFields = { options: ['', ''], multiple: false, closesOn: '' }
 
-/** What a post is about, how long it stays on top, its comments and its poll. */
-export const PostOptions = ({ fields, error, onChange }: Props) => {
+/** What a post is about, how long it stays on top, its comments, its poll and what families confirm. */
+export const PostOptions = ({ fields, errors, onChange }: Props) => {
   const today = schoolDay(useNow())
-  const { aim, kind, pinnedUntil, commentsOpen, poll } = fields
+  const { aim, kind, pinnedUntil, commentsOpen, poll, confirm } = fields
   return (
     <div className={styles.options}>
       <div className={styles.pair}>
@@ -71,7 +77,28 @@ export const PostOptions = ({ fields, error, onChange }: Props) => {
             {m.poll_add()}
           </Button>
         ) : (
-          <PollEditor poll={poll} today={today} error={error} onChange={(next) => onChange({ poll: next })} />
+          <PollEditor poll={poll} today={today} error={errors.poll} onChange={(next) => onChange({ poll: next })} />
+        )}
+      </div>
+      <div id="post-confirm" tabIndex={-1}>
+        {confirm === null ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => onChange({ confirm: newConfirm(addDays(today, daysToConfirm)) })}
+          >
+            {m.confirm_add()}
+          </Button>
+        ) : (
+          <Suspense fallback={null}>
+            <ConfirmEditor
+              confirm={confirm}
+              today={today}
+              errors={errors}
+              onChange={(next) => onChange({ confirm: next })}
+            />
+          </Suspense>
         )}
       </div>
     </div>

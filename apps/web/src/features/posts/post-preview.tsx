@@ -3,6 +3,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { previewConfirm } from './confirm-fields.ts'
 import { targetBody } from './post-aims.ts'
 import { PostCard } from './post-card.tsx'
 import type { PollFields, PostFields } from './post-fields.ts'
@@ -47,6 +48,7 @@ export const PostPreview = ({ fields, images, videos, author }: Props) => {
         version: 0,
         pinned_until: null,
         poll: previewPoll(fields.poll),
+        confirm: previewConfirm(fields.confirm),
         likes: 0,
         liked: false,
         comments: 0,

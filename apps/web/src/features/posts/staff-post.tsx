@@ -9,7 +9,7 @@ import { PostMenu } from './post-menu.tsx'
 import { PostRibbon } from './post-ribbon.tsx'
 import styles from './staff-post.module.css'
 
-const UnseenPanel = lazy(() => import('./unseen-panel.tsx').then((module) => ({ default: module.UnseenPanel })))
+const DeliveryPanel = lazy(() => import('./delivery-panel.tsx').then((module) => ({ default: module.DeliveryPanel })))
 
 const HiddenFiles = lazy(() => import('./tags/hidden-files.tsx').then((module) => ({ default: module.HiddenFiles })))
 
@@ -53,9 +53,14 @@ export const StaffPost = ({ post, onDeleted, tick, ...rest }: Props) => {
           <PostDecision post={post} />
           {reached && !post.can.decide && post.seen_by && (
             <div className={styles.seen}>
-              <IconEye size={20} stroke={1.75} aria-hidden="true" />
-              <span>{m.post_seen_by({ seen: post.seen_by.seen, of: post.seen_by.of })}</span>
-              {post.can.see_unseen && post.seen_by.seen < post.seen_by.of && <Unseen post={post} />}
+              {post.can.see_unseen ? (
+                <Delivery post={post} seenBy={post.seen_by} />
+              ) : (
+                <>
+                  <IconEye size={20} stroke={1.75} aria-hidden="true" />
+                  <span>{m.post_seen_by(post.seen_by)}</span>
+                </>
+              )}
             </div>
           )}
         </>
@@ -64,17 +69,24 @@ export const StaffPost = ({ post, onDeleted, tick, ...rest }: Props) => {
   )
 }
 
-/** The button that names the families which have not seen the post. */
-const Unseen = ({ post }: { post: Post }) => {
+type DeliveryProps = { readonly post: Post; readonly seenBy: NonNullable<Post['seen_by']> }
+
+/** How many have seen the post; the button opens the list of families. */
+const Delivery = ({ post, seenBy }: DeliveryProps) => {
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <Button size="sm" variant="subtle" onClick={() => setShown('open')}>
-        {m.post_unseen_open()}
+      <Button
+        size="sm"
+        variant="subtle"
+        leftSection={<IconEye size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setShown('open')}
+      >
+        {m.post_seen_by(seenBy)}
       </Button>
       {shown !== 'never' && (
         <Suspense fallback={null}>
-          <UnseenPanel post={post} opened={shown === 'open'} onClose={() => setShown('closed')} />
+          <DeliveryPanel post={post} opened={shown === 'open'} onClose={() => setShown('closed')} />
         </Suspense>
       )}
     </>

@@ -4,19 +4,21 @@ import { useListState } from '../../ui/list/use-list-state.ts'
 /** When the reader began to look at unread posts; what is read since then stays in the list. */
 let unreadAt: string | undefined
 
-const names = ['unread', 'photos', 'kind'] as const
+const names = ['unread', 'photos', 'kind', 'answer'] as const
 
 /** Search and filters of the feed, which are in the address of the page. */
 export const useFeedFilter = () => {
   const { q, filters, isNarrowed, cleared, search, setFilter, clear } = useListState({ filters: names, sort: '' })
   const unread = filters.unread !== undefined
   const photos = filters.photos !== undefined
+  const toAnswer = filters.answer !== undefined
   const kind = postKinds.find((one) => one === filters.kind)
   if (unread) unreadAt ??= new Date().toISOString()
   return {
     q,
     unread,
     photos,
+    toAnswer,
     kind,
     isNarrowed,
     cleared,
@@ -28,10 +30,12 @@ export const useFeedFilter = () => {
     },
     setKind: (next: string) => setFilter('kind', next === '' ? undefined : next),
     setPhotos: (on: boolean) => setFilter('photos', on ? '1' : undefined),
+    setToAnswer: (on: boolean) => setFilter('answer', on ? '1' : undefined),
     query: {
       ...(q === '' ? {} : { q }),
       ...(unread ? { unseen_at: unreadAt } : {}),
       ...(kind === undefined ? {} : { kind }),
+      ...(toAnswer ? { needs_answer: 'true' as const } : {}),
       ...(photos ? { photos: 'true' as const } : {}),
     },
   }

@@ -29,6 +29,7 @@ export const useFeed = ({ status, classId, filter }: Input) => {
     pending: first?.pending ?? 0,
     // What is looked for, or waits for a decision, is not at the top.
     pinned: filter.isNarrowed || status !== 'all' ? [] : (first?.pinned ?? []),
+    toAnswer: filter.isNarrowed || status !== 'all' ? [] : (first?.to_answer ?? []),
     total: first?.paging.total_records,
   }
 }

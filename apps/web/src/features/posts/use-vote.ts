@@ -7,7 +7,7 @@ import { currentRole } from '../../lib/area.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-type Answers = Pick<Post, 'likes' | 'liked' | 'comments' | 'poll'>
+type Answers = Pick<Post, 'likes' | 'liked' | 'comments' | 'poll' | 'confirm'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -27,7 +27,13 @@ const within = (data: unknown, id: string, change: (post: Post) => Partial<Answe
 export const updateAnswers = (client: QueryClient, role: Role, id: string, change: (post: Post) => Partial<Answers>) =>
   client.setQueriesData({ queryKey: [role, 'posts'] }, (data: unknown) => within(data, id, change))
 
-const answersOf = ({ likes, liked, comments, poll }: Post): Answers => ({ likes, liked, comments, poll })
+const answersOf = ({ likes, liked, comments, poll, confirm }: Post): Answers => ({
+  likes,
+  liked,
+  comments,
+  poll,
+  confirm,
+})
 
 type Vote = { readonly like: boolean } | { readonly options: number[] }
 

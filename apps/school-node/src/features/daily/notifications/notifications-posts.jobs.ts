@@ -14,8 +14,8 @@ const close = (tx: Tx, event: Emitted<PostEvent>, outcome: 'approved' | 'rejecte
 const author = (event: Emitted<PostEvent>) => [{ accounts: [event.author_account_id] }]
 
 /**
- * Those who may accept posts are notified of a pending post, its author of the decision, and the classes or children of a
- * published post.
+ * Those who may accept posts are notified of a pending post, its author of the decision, the classes or children of a
+ * published post, and the families that are reminded of it.
  */
 export const postSubscribers = {
   'post-published': [
@@ -49,6 +49,13 @@ export const postSubscribers = {
     async (tx, event: About<'post-rejected'>) => {
       await close(tx, event, 'rejected')
       await deliver(tx, event.kind, author(event), { title: event.title, reason: event.reason }, about(event))
+    },
+  ],
+  'post-reminded': [
+    async (tx, event: About<'post-reminded'>) => {
+      const { title, until: day, account_ids: accounts } = event
+      if (day === null) await deliver(tx, event.kind, [{ accounts }], { title }, about(event))
+      else await deliver(tx, 'post-confirm-reminded', [{ accounts }], { title, day }, about(event))
     },
   ],
 } satisfies Record<PostEvent['kind'], readonly Subscriber[]>

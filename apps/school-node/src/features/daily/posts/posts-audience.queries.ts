@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { type LiveSignal, signalLiveTo } from '@nhip-cau/server-kit/live'
+import { recountConfirmed } from './posts-confirm.queries.ts'
 
 /** True for audience rows `pa` that include the actor; a post for the whole school is for families with a class. */
 const reaches = (db: Db, actor: Actor): Fragment => {
@@ -85,6 +86,7 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     join post_version_students vs on vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version
     where p.school_id = ${schoolId} and p.id = ${postId}`
+  await recountConfirmed(tx, schoolId, postId)
 }
 
 export const deleteAudience = async (tx: Db, schoolId: string, postId: string): Promise<void> => {

@@ -1,11 +1,33 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { hiddenFromFamilies } from './posts-hidden.queries.ts'
 
-export type ChildPost = { title: string; text: string; at: string; images: { id: string; widths: number[] }[] }
+type Confirmed = {
+  by: string
+  relation: string
+  option: string | null
+  signed_name: string | null
+  signed: boolean
+  at: string
+}
+
+export type ChildPost = {
+  title: string
+  text: string
+  at: string
+  /** What the family has confirmed for this child. */
+  confirmed: Confirmed | null
+  images: { id: string; widths: number[] }[]
+}
 
 /** The accepted posts for the child itself, and those that its classes got while it was in them. */
 export const selectChildPosts = (db: Db, schoolId: string, studentId: string) => db<ChildPost[]>`
-  select v.title, v.text, p.published_at as at,
+  select v.title, v.text, p.published_at as at, (
+      select json_build_object('by', a.full_name, 'relation', pc.relation, 'option', v.confirm -> 'options' -> pc.option::int,
+        'signed', pc.strokes is not null or pc.signed_name is not null, 'signed_name', pc.signed_name, 'at', pc.answered_at)
+      from post_confirmations pc
+      join accounts a on a.school_id = pc.school_id and a.id = pc.account_id
+      where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${studentId}
+        and pc.asked_in = (v.confirm ->> 'asked_in')::int) as confirmed,
     coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)
       from post_images pi join media m on m.school_id = pi.school_id and m.id = pi.media_id
       where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
@@ -87,7 +109,11 @@ export const eraseFromComments = (tx: Db, schoolId: string, studentId: string) =
   update comments c set student_id = null, relation = null
   where c.school_id = ${schoolId} and c.student_id = ${studentId}`
 
-/** Withdraws the comments of a deleted account and removes what it liked and voted; the counts of posts follow. */
+/** What was confirmed for an erased child goes with it. */
+export const eraseConfirmations = (tx: Db, schoolId: string, studentId: string) => tx`
+  delete from post_confirmations pc where pc.school_id = ${schoolId} and pc.student_id = ${studentId}`
+
+/** Withdraws the comments of a deleted account and removes what it liked, voted and confirmed; the counts of posts follow. */
 export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
   const posts = await tx<{ post_id: string }[]>`
     with withdrawn as (
@@ -98,6 +124,7 @@ export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string
       delete from post_likes l where l.school_id = ${schoolId} and l.account_id = ${accountId} returning l.post_id)
     select withdrawn.post_id from withdrawn union select unliked.post_id from unliked`
   await tx`delete from post_votes v where v.school_id = ${schoolId} and v.account_id = ${accountId}`
+  await tx`delete from post_confirmations pc where pc.school_id = ${schoolId} and pc.account_id = ${accountId}`
   await tx`delete from comment_reports r where r.school_id = ${schoolId} and r.account_id = ${accountId}`
   await tx`
     update posts p set

@@ -8,6 +8,7 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
 import { kinOf } from './posts-audience.queries.ts'
+import { needsAnswer, toAnswer } from './posts-confirm.queries.ts'
 import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
 
 export type FeedFilter = {
@@ -23,6 +24,8 @@ export type FeedFilter = {
   readonly photos?: boolean
   /** Only posts with photos in which nobody is tagged. */
   readonly untagged?: boolean
+  /** Only posts that the actor's family still has to answer. */
+  readonly needsAnswer?: boolean
   /** Only published posts, in the version that families see. */
   readonly published?: boolean
 }
@@ -31,8 +34,8 @@ export type FeedFilter = {
 const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
   published ? db`p.accepted_version` : shownVersion(db, actor)
 
-const isNarrowed = ({ words, unseenAt, photos }: FeedFilter): boolean =>
-  words !== undefined || unseenAt !== undefined || photos === true
+const isNarrowed = ({ words, unseenAt, photos, needsAnswer: asked }: FeedFilter): boolean =>
+  words !== undefined || unseenAt !== undefined || photos === true || asked === true
 
 /** What the reader looks for in a post `p`. */
 const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
@@ -56,7 +59,12 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
       where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
         and pi.media_id <> all(${keptFrom(db, actor)})
         ${untagged ? db`and pi.media_id = any(v.untagged_files)` : db``})`
-  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}`
+  const unanswered = db`
+    and exists (
+      select from post_versions v
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} and ${needsAnswer(db, actor)})`
+  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}
+    ${filter.needsAnswer ? unanswered : db``}`
 }
 
 /** True for posts that wait for a decision: the one that waits longest is decided first. */
@@ -242,6 +250,7 @@ const pinned = (db: Db, actor: Actor): Fragment => db`
       and ${visibleTo(db, actor)}
     order by p.listed_at desc, p.id desc limit ${mostPinned}) top`
 
+type ToAnswer = { id: string; title: string; until: string }
 type Pinned = { id: string; kind: PostKind; title: string }
 
 /** Posts on a page of photos, each with at most twenty. */
@@ -352,14 +361,12 @@ export const selectChildClasses = async (db: Db, actor: Actor, childId: string):
 /** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */
 const countLimit = (filter: FeedFilter) => (isNarrowed(filter) ? 1000 : 10_000)
 
-export const countFeed = async (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-): Promise<{ total: number; pending: number; pinned: Pinned[] }> => {
+type FeedCounts = { total: number; pending: number; pinned: Pinned[]; to_answer: ToAnswer[] }
+
+export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<FeedCounts> => {
   const part = { before: undefined, most: db`${countLimit(filter)}` }
   const decides = actor.role === 'teacher' || mayControl(actor)
-  const [row] = await db<{ total: number; pending: number; pinned: Pinned[] }[]>`
+  const [row] = await db<FeedCounts[]>`
     select
       (select count(*)::int from (${listed(db, actor, filter, part)}) listed) as total,
       ${
@@ -368,6 +375,7 @@ export const countFeed = async (
               ${postList(db, actor, { status: 'pending', kind: undefined, classId: undefined }, part)}) waiting)`
           : db`0`
       } as pending,
-      (${pinned(db, actor)}) as pinned`
-  return row ?? { total: 0, pending: 0, pinned: [] }
+      (${pinned(db, actor)}) as pinned,
+      (${toAnswer(db, actor, visibleTo(db, actor))}) as to_answer`
+  return row ?? { total: 0, pending: 0, pinned: [], to_answer: [] }
 }

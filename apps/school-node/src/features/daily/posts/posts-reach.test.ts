@@ -1,4 +1,5 @@
-import { createPost, listUnseen, markPostsSeen, postReach } from '@nhip-cau/contract/posts'
+import { createPost, markPostsSeen, postReach } from '@nhip-cau/contract/posts'
+import { listDelivery } from '@nhip-cau/contract/posts-delivery'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,9 +14,10 @@ const reach = async (who: Client, classes?: string) =>
   (await who.get(postReach, { query: classes === undefined ? {} : { classes } })).families
 const publish = (more: object) =>
   life.as.head.get(createPost, { body: { title: 'Lịch tuần này', text: 'Mời phụ huynh xem.', ...more } })
-const unseen = (who: Client, id: string, query: object = {}) => who.ask(listUnseen, { params: { id }, query })
+const unseen = (who: Client, id: string, query: object = {}) =>
+  who.ask(listDelivery, { params: { id }, query: { state: 'missing', ...query } })
 const childrenOf = async (who: Client, id: string, query: object = {}) => {
-  const { data } = await who.get(listUnseen, { params: { id }, query })
+  const { data } = await who.get(listDelivery, { params: { id }, query: { state: 'missing', ...query } })
   return data.map(({ children }) => children.map(({ full_name }) => full_name))
 }
 
@@ -35,7 +37,7 @@ test('names the families of which nobody has seen a post, with classes and guard
   const post = await publish({ whole_school: true })
   await as.bothParent.get(markPostsSeen, { body: { post_ids: [post.id] } })
   expect((await unseen(as.head, post.id)).body).toMatchObject({
-    families: { seen: 1, of: 3 },
+    counts: { opened: 1, of: 3 },
     paging: { total_records: 2 },
     data: [
       { children: [{ full_name: 'Nguyễn Hoàng Gia Hân', class: 'Mầm 1' }] },
@@ -64,13 +66,13 @@ test('a teacher gets the families of the own classes only, with the permission; 
   expect(ofOwnClass).toEqual(['Nguyễn Hoàng Gia Hân', 'Vũ Phúc Minh Đức'])
   expect((await unseen(ofMamTeacher, ofMam.id)).status).toBe(200)
   for (const who of [ofLaTeacher, as.otherHead]) expect((await unseen(who, ofMam.id)).status).toBe(404)
-  const atHome = await as.mamParent.fetch(`/api/v1/parent/posts/${ofMam.id}/unseen`)
+  const atHome = await as.mamParent.fetch(`/api/v1/parent/posts/${ofMam.id}/delivery`)
   expect(atHome.status).toBe(404)
   // Without the permission to see parents nobody gets names.
   for (const who of [as.clerk, as.bareTeacher]) expect((await unseen(who, ofMam.id)).status).toBe(403)
 })
 
-test('a family whose only guardian is barred is neither counted nor named', async () => {
+test('a family whose only guardian is barred is not reached; its name stands among those without an account', async () => {
   const { as, school, classes, node } = life
   const barred = await school.addAccount('parent', 'Tô Văn Bảy')
   const child = await school.addChild('Tô Ngọc Lan', classes.la, [barred.id])
@@ -78,7 +80,11 @@ test('a family whose only guardian is barred is neither counted nor named', asyn
   await node`update guardianships set barred = true, may_pick_up = false where student_id = ${child}`
   expect(await reach(as.head, classes.la)).toBe(2)
   const post = await publish({ class_ids: [classes.la] })
-  expect((await childrenOf(as.head, post.id)).flat()).not.toContain('Tô Ngọc Lan')
+  for (const state of ['opened', 'delivered', 'waiting'] as const)
+    expect((await childrenOf(as.head, post.id, { state })).flat()).not.toContain('Tô Ngọc Lan')
+  expect(await as.head.get(listDelivery, { params: { id: post.id }, query: { state: 'no_account' } })).toMatchObject({
+    data: [{ children: [{ full_name: 'Tô Ngọc Lan' }], guardians: [] }],
+  })
 })
 
 test('takes at most four SQL statements for a page of names', async () => {

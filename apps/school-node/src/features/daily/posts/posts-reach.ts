@@ -2,7 +2,6 @@ import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { PostBody } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectWritableClasses } from './posts.queries.ts'
@@ -65,18 +64,4 @@ export const refuseUnconfirmed = async (
   const { confirmed_families: confirmed } = post
   if (confirmed === undefined || Math.abs(confirmed - families) > families * tolerance)
     throw problem('reach_unconfirmed', { values: { n: families } })
-}
-
-type UnseenQuery = { readonly q?: string | undefined; readonly page: number; readonly per_page: number }
-
-/** The families of a published post of which nobody has seen it, for those who may see the families. */
-export const listUnseen = async ({ db }: Context, actor: Staff, id: string, { q, page, per_page }: UnseenQuery) => {
-  if (!(await queries.reachesFamilies(db, actor, id))) throw problem('not_found')
-  const [rows, families] = await Promise.all([
-    queries.selectUnseen(db, actor, id, { q, page, per_page }),
-    queries.countSeen(db, actor, id),
-  ])
-  const total = rows[0]?.total ?? 0
-  const data = rows.map(({ children, guardians }) => ({ children, guardians }))
-  return { ...pageOf(data, { page, per_page }, total), families }
 }

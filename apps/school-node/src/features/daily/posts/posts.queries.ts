@@ -10,51 +10,53 @@ import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { chosenChildren, deleteAudience, published } from './posts-audience.queries.ts'
+import { type ConfirmRow, confirmColumns, storedConfirm } from './posts-confirm.queries.ts'
 import { type FileColumns, fileColumns, withoutKept } from './posts-hidden.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertTarget } from './posts-targets.queries.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
-export type PostRow = FileColumns & {
-  id: string
-  version: number
-  kind: PostKind
-  title: string
-  text: string
-  whole_school: boolean
-  status: PostStatus
-  latest: boolean
-  accepted_version: number | null
-  author_id: string
-  author_name: string
-  author_role: 'school' | 'teacher'
-  author_avatar: MediaRow | null
-  created_at: string
-  edited_at: string | null
-  written_at: string
-  published_at: string | null
-  listed_at: string
-  decided_by: string | null
-  decided_at: string | null
-  reason: string | null
-  classes: { id: string; name: string }[]
-  age_groups: AgeGroup[]
-  student_count: number
-  children: { id: string; full_name: string }[]
-  images: MediaRow[]
-  videos: VideoRow[]
-  pinned_until: string | null
-  poll: PollInput | null
-  poll_open: boolean
-  votes: VoteCounts | null
-  like_count: number
-  liked: boolean
-  comment_count: number
-  comments_open: boolean
-  seen: boolean
-  seen_count: number
-  parent_count: number | null
-}
+export type PostRow = FileColumns &
+  ConfirmRow & {
+    id: string
+    version: number
+    kind: PostKind
+    title: string
+    text: string
+    whole_school: boolean
+    status: PostStatus
+    latest: boolean
+    accepted_version: number | null
+    author_id: string
+    author_name: string
+    author_role: 'school' | 'teacher'
+    author_avatar: MediaRow | null
+    created_at: string
+    edited_at: string | null
+    written_at: string
+    published_at: string | null
+    listed_at: string
+    decided_by: string | null
+    decided_at: string | null
+    reason: string | null
+    classes: { id: string; name: string }[]
+    age_groups: AgeGroup[]
+    student_count: number
+    children: { id: string; full_name: string }[]
+    images: MediaRow[]
+    videos: VideoRow[]
+    pinned_until: string | null
+    poll: PollInput | null
+    poll_open: boolean
+    votes: VoteCounts | null
+    like_count: number
+    liked: boolean
+    comment_count: number
+    comments_open: boolean
+    seen: boolean
+    seen_count: number
+    parent_count: number | null
+  }
 
 export const mayControl = (actor: Actor) => actor.permissions.includes('school.postControl.post')
 
@@ -176,7 +178,7 @@ export const details = async (
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
     v.age_groups, v.student_count, ${chosenChildren(db, actor)} as children,
     v.images, ${videosJson(db)} as videos, ${fileColumns(db, actor)}, v.pinned_until, v.comments_open, v.poll, ${pollOpen(db, actor)} as poll_open,
-    ${votes(db, actor)} as votes, p.like_count, p.comment_count,
+    ${votes(db, actor)} as votes, p.like_count, p.comment_count, ${confirmColumns(db, actor)},
     exists (
       select from post_likes pl
       where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,
@@ -239,10 +241,11 @@ export const insertVersion = async (
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, age_groups, student_count, images)
+      pinned_until, comments_open, poll, age_groups, student_count, confirm_until, confirm, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
       ${[...post.age_groups]}::text[], ${new Set(post.student_ids).size},
+      ${post.confirm?.until ?? null}::date, ${storedConfirm(tx, { schoolId: school, postId, version }, post.confirm)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)

@@ -44,6 +44,5 @@ export const postRoutes: readonly Route<Context>[] = [
   route(api.voteOnPost, ({ context, actor, body }) => voteOnPost(context, actor, body)),
   route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query)),
   route(listPostChildren, ({ context, actor, query }) => reach.listPostChildren(context, actor, query)),
-  route(api.listUnseen, ({ context, actor, params, query }) => reach.listUnseen(context, actor, params.id, query)),
   route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),
 ]

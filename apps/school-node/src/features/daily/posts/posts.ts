@@ -17,6 +17,7 @@ import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
+import { confirmErrors, presentConfirm } from './posts-confirm.ts'
 import { countFeed, isQueue, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
@@ -74,6 +75,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     version: row.version,
     pinned_until: row.pinned_until,
     poll: row.poll && presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }),
+    confirm: presentConfirm(row, staff),
     likes: row.like_count,
     liked: row.liked,
     comments: row.comment_count,
@@ -100,15 +102,17 @@ type FeedQuery = {
   readonly q?: string | undefined
   readonly unseen_at?: string | undefined
   readonly photos?: 'true' | undefined
+  readonly needs_answer?: 'true' | undefined
   readonly before?: Cursor | undefined
 }
 
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
   const { status, kind, class_id: classId, unseen_at: unseenAt } = query
-  const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos: query.photos === 'true' }
+  const [photos, needsAnswer] = [query.photos === 'true', query.needs_answer === 'true']
+  const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos, needsAnswer }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
-  const [rows, { total, pending, pinned }] = await Promise.all([
+  const [rows, { total, ...counts }] = await Promise.all([
     selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
     countFeed(context.db, actor, filter),
   ])
@@ -124,8 +128,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
       rows.length > page.length && last !== undefined
         ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
         : null,
-    pending,
-    pinned,
+    ...counts,
   }
 }
 
@@ -264,6 +267,7 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   const errors: Record<string, string> = {
     ...(await errorsOfTarget(tx, actor, post)),
     ...(await wrongTags(tx, actor, postId, post)),
+    ...(await confirmErrors(tx, actor.schoolId, postId, post)),
   }
   const imageIds = new Set(post.image_ids)
   const own = { kinds: [postFiles.kind], ids: postId === null ? [] : [postId] }

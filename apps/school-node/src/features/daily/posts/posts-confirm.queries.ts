@@ -1,0 +1,121 @@
+import type { ConfirmInput, ConfirmKind, ConfirmPer } from '@nhip-cau/contract/post-confirmations'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { ofPost, reachedChildren } from './posts-families.queries.ts'
+
+export type StoredConfirm = { kind: ConfirmKind; per: ConfirmPer; options: string[]; asked_in: number }
+
+type OwnAnswer = {
+  by: string
+  relation: string
+  option: number | null
+  signed: boolean
+  signed_name: string | null
+  at: string
+}
+
+export type ConfirmRow = {
+  confirm: StoredConfirm | null
+  confirm_until: string | null
+  confirm_open: boolean | null
+  /** Of the caller's children; null for staff and where nothing is asked. */
+  own_answers: { id: string; full_name: string; family: string; answer: OwnAnswer | null }[] | null
+  confirmed_count: number
+}
+
+/** The answer of the child `r` to the question of the version `v` of the post `p`. */
+export const joinAnswer = (db: Db): Fragment => db`
+  left join post_confirmations pc on pc.school_id = p.school_id and pc.post_id = p.id
+    and pc.asked_in = (v.confirm ->> 'asked_in')::int and pc.student_id = r.id`
+
+const ownChildren = (db: Db, actor: Actor): Fragment => reachedChildren(db, actor, ofPost(db, db`p.id`))
+
+/** The question of the version `v` of the post `p`, with the answers of the caller's children. */
+export const confirmColumns = (db: Db, actor: Actor): Fragment => db`
+  v.confirm, v.confirm_until, v.confirm_until >= (select today_at(${actor.schoolId})) as confirm_open, p.confirmed_count,
+  ${
+    actor.role === 'parent'
+      ? db`
+        case when v.confirm is not null then (
+          select json_agg(json_build_object('id', s.id, 'full_name', s.full_name, 'family', r.family,
+            'answer', case when pc.student_id is not null then json_build_object('by', a.full_name,
+              'relation', pc.relation, 'option', pc.option, 'signed', pc.strokes is not null or pc.signed_name is not null,
+              'signed_name', pc.signed_name, 'at', pc.answered_at) end) order by s.name_order, s.id)
+          from (${ownChildren(db, actor)}) r
+          join students s on s.school_id = p.school_id and s.id = r.id
+          ${joinAnswer(db)}
+          left join accounts a on a.school_id = pc.school_id and a.id = pc.account_id) end`
+      : db`null::json`
+  } as own_answers`
+
+/** Whether the caller's family still has to answer the open question of the version `v` of the post `p`. */
+export const needsAnswer = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent'
+    ? db`
+      v.confirm_until >= (select today_at(${actor.schoolId})) and exists (
+        select from (${ownChildren(db, actor)}) r
+        ${joinAnswer(db)}
+        group by case when v.confirm ->> 'per' = 'child' then r.id else r.family end
+        having bool_and(pc.student_id is null))`
+    : db`false`
+
+/**
+ * The question as a version stores it. A question that is asked already keeps its number and so its answers; it is
+ * another one when its kind or its options change.
+ */
+export const storedConfirm = (
+  db: Db,
+  { schoolId, postId, version }: { schoolId: string; postId: string; version: number },
+  confirm: ConfirmInput | null,
+): Fragment => {
+  if (confirm === null) return db`null::jsonb`
+  const question = db.json({ kind: confirm.kind, per: confirm.per, options: confirm.options })
+  return db`
+    ${question}::jsonb || jsonb_build_object('asked_in', coalesce((
+      select (before.confirm ->> 'asked_in')::int
+      from posts asked
+      join post_versions before on before.school_id = asked.school_id and before.post_id = asked.id
+        and before.version = asked.accepted_version
+      where asked.school_id = ${schoolId} and asked.id = ${postId}
+        and before.confirm - 'asked_in' - 'per' = ${question}::jsonb - 'per'), ${version}::int))`
+}
+
+/** Counts the answers to the published question anew. */
+export const recountConfirmed = (tx: Db, schoolId: string, postId: string) => tx`
+  update posts p set confirmed_count = (
+    select count(distinct case when v.confirm ->> 'per' = 'child' then pc.student_id
+      else coalesce(main.account_id, pc.student_id) end)
+    from post_versions v
+    join post_confirmations pc on pc.school_id = v.school_id and pc.post_id = v.post_id
+      and pc.asked_in = (v.confirm ->> 'asked_in')::int
+    left join family_members main on main.school_id = pc.school_id and main.student_id = pc.student_id
+      and main.main_contact
+    where v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version)
+  where p.school_id = ${schoolId} and p.id = ${postId}`
+
+/** Today, and the deadline of the newest version of the post. */
+export const selectDeadline = async (
+  db: Db,
+  schoolId: string,
+  postId: string | null,
+): Promise<{ today: string; before: string | null }> => {
+  const [row] = await db<{ today: string; before: string | null }[]>`
+    select today_at(${schoolId}) as today, (
+      select v.confirm_until from posts p
+      join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.latest_version
+      where p.school_id = ${schoolId} and p.id = ${postId}) as before`
+  if (!row) throw new Error('select returned no row')
+  return row
+}
+
+/** The open questions of published posts that the caller's family still has to answer, as JSON. */
+export const toAnswer = (db: Db, actor: Actor, visible: Fragment): Fragment =>
+  actor.role === 'parent'
+    ? db`
+      select coalesce(json_agg(to_json(top)), '[]') from (
+        select p.id, v.title, v.confirm_until as until
+        from post_versions v
+        join posts p on p.school_id = v.school_id and p.id = v.post_id and p.accepted_version = v.version
+        where v.school_id = ${actor.schoolId} and ${visible} and ${needsAnswer(db, actor)}
+        order by v.confirm_until, p.listed_at desc, p.id limit 5) top`
+    : db`'[]'::json`

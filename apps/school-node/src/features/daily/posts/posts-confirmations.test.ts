@@ -1,0 +1,224 @@
+import { createPost, getPost, listPosts, type Post, updatePost } from '@nhip-cau/contract/posts'
+import { confirmPost } from '@nhip-cau/contract/posts-delivery'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let life: TwoSchools
+let now = new Date('2026-11-23T08:00:00+07:00')
+beforeAll(async () => {
+  life = await startTwoSchools({ now: () => now })
+})
+afterAll(() => life.stop())
+
+const tick = { kind: 'tick' as const, until: '2026-11-27' }
+const choice = { kind: 'choice' as const, until: '2026-11-27', options: ['Đồng ý', 'Không đồng ý'] }
+const signature = { kind: 'signature' as const, until: '2026-11-27' }
+const body = (confirm: object | null, more: object = {}) => ({
+  title: 'Đi dã ngoại công viên',
+  text: 'Mời ba mẹ xác nhận cho con đi.',
+  class_ids: [life.classes.mam],
+  confirm: confirm as typeof tick | null,
+  ...more,
+})
+const publish = (confirm: object | null, more: object = {}) =>
+  life.as.head.get(createPost, { body: body(confirm, more) })
+const shown = (who: Client, { id }: Pick<Post, 'id'>) => who.get(getPost, { params: { id } })
+const send = (
+  who: Client,
+  { id, confirm }: Pick<Post, 'id' | 'confirm'>,
+  answer: object | null,
+  student_ids: string[] = [],
+) => who.ask(confirmPost, { body: { post_id: id, asked_in: confirm?.asked_in ?? 0, student_ids, answer } })
+const answersOf = ({ confirm }: Post) => confirm?.children.map(({ answer }) => (answer ? answer.option : null))
+const link = async (studentId: string, accountId: string, kind = 'parent', barred = false) => {
+  await life.node`
+    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
+    values (${life.school.id}, ${studentId}, ${accountId}, 'Bố', ${kind}, ${!barred}, ${barred})`
+}
+/** A father of a child of the class, with the given rights. */
+const fatherOf = async (name: string, kind = 'parent', barred = false, classId = life.classes.mam) => {
+  const mother = await life.school.addAccount('parent', `Mẹ ${name}`)
+  const father = await life.school.addAccount('parent', `Bố ${name}`)
+  const child = await life.school.addChild(name, classId, [mother.id])
+  await link(child, father.id, kind, barred)
+  return { child, mother: await mother.login(), father: await father.login() }
+}
+
+test('a mother confirms that she has read; the father sees her name, and the card of the school counts one family', async () => {
+  const { mother, father } = await fatherOf('Trịnh Bảo An')
+  const post = await publish(tick)
+  expect((await shown(mother, post)).confirm).toMatchObject({
+    open: true,
+    children: [{ answer: null }],
+    answered: null,
+  })
+  expect((await send(mother, post, {})).status).toBe(200)
+  expect((await shown(father, post)).confirm?.children).toMatchObject([
+    { full_name: 'Trịnh Bảo An', answer: { by: 'Mẹ Trịnh Bảo An', signed: false } },
+  ])
+  expect((await shown(life.as.head, post)).confirm).toMatchObject({ answered: 1, children: [] })
+})
+
+test('an answer sent twice counts once; the last word of the family counts, whoever of it says so, and can be taken back', async () => {
+  const { as, node } = life
+  const { mother, father } = await fatherOf('Trịnh Bảo Bình')
+  const post = await publish(choice)
+  await Promise.all([1, 2, 3].map(() => send(mother, post, { option: 0 })))
+  expect((await shown(as.head, post)).confirm?.answered).toBe(1)
+  await send(father, post, { option: 1 })
+  expect(answersOf(await shown(mother, post))).toEqual([1])
+  const rows = await node`select from post_confirmations pc where pc.post_id = ${post.id}`
+  expect(rows.length).toBe(1)
+  await send(mother, post, null)
+  expect(answersOf(await shown(father, post))).toEqual([null])
+  expect((await shown(as.head, post)).confirm?.answered).toBe(0)
+})
+
+test('one answer is enough for two children of a family; where each child needs one, the other is still missing', async () => {
+  const { as } = life
+  const whole = { class_ids: [], whole_school: true }
+  const forFamily = await publish(choice, whole)
+  await send(as.bothParent, forFamily, { option: 0 })
+  expect(answersOf(await shown(as.bothParent, forFamily))).toEqual([0, 0])
+  expect((await shown(as.head, forFamily)).confirm?.answered).toBe(1)
+
+  const forChild = await publish({ ...choice, per: 'child' }, whole)
+  const [first, second] = (await shown(as.bothParent, forChild)).confirm?.children ?? []
+  await send(as.bothParent, forChild, { option: 1 }, [first?.id ?? ''])
+  expect(answersOf(await shown(as.bothParent, forChild))).toEqual([1, null])
+  expect((await as.bothParent.get(listPosts)).to_answer.map(({ id }) => id)).toContain(forChild.id)
+  await send(as.bothParent, forChild, { option: 0 }, [second?.id ?? ''])
+  expect(answersOf(await shown(as.bothParent, forChild))).toEqual([1, 0])
+  expect((await shown(as.head, forChild)).confirm?.answered).toBe(2)
+})
+
+test('after the deadline an answer is refused and the answer before stays', async () => {
+  const { as } = life
+  const post = await publish(choice)
+  await send(as.mamParent, post, { option: 0 })
+  now = new Date('2026-11-28T06:00:00+07:00')
+  try {
+    for (const answer of [{ option: 1 }, null])
+      expect(await send(as.mamParent, post, answer)).toMatchObject({
+        status: 409,
+        body: { code: 'confirm_closed', detail: 'Đã hết hạn xác nhận.' },
+      })
+    expect((await shown(as.mamParent, post)).confirm).toMatchObject({
+      open: false,
+      children: [{ answer: { option: 0 } }],
+    })
+    expect((await as.mamParent.get(listPosts)).to_answer).toEqual([])
+  } finally {
+    now = new Date('2026-11-23T08:00:00+07:00')
+  }
+})
+
+test('a barred father, a person who may only fetch, families of other classes and other schools get 404; nobody answers for the child of others', async () => {
+  const { as } = life
+  const { father: barred } = await fatherOf('Trịnh Bảo Châu', 'parent', true)
+  const { father: collector, child } = await fatherOf('Trịnh Bảo Duy', 'pick_up')
+  const post = await publish(tick)
+  for (const who of [barred, collector, as.laParent, as.otherParent])
+    expect((await send(who, post, {})).status).toBe(404)
+  const perChild = await publish({ ...tick, per: 'child' })
+  expect((await send(as.mamParent, perChild, {}, [child])).status).toBe(404)
+  expect((await shown(as.head, perChild)).confirm?.answered).toBe(0)
+})
+
+test('a signature is drawn or typed; nothing, an endless scribble and an option that does not exist are refused at the field', async () => {
+  const { as } = life
+  const post = await publish(signature)
+  const line = Array.from({ length: 40 }, (_, x) => [x * 10, 100])
+  expect(await send(as.mamParent, post, {})).toMatchObject({
+    status: 422,
+    body: { errors: { strokes: 'Vui lòng ký tên.' } },
+  })
+  const scribble = Array.from({ length: 50 }, () => line)
+  expect(await send(as.mamParent, post, { strokes: scribble })).toMatchObject({
+    status: 422,
+    body: { errors: { 'answer.strokes': expect.stringContaining('quá nhiều nét') } },
+  })
+  expect((await send(as.mamParent, post, { strokes: [[[900, 0]]] })).status).toBe(422)
+  await send(as.mamParent, post, { strokes: [line] })
+  expect((await shown(as.mamParent, post)).confirm?.children[0]?.answer).toMatchObject({
+    signed: true,
+    signed_name: null,
+  })
+  await send(as.mamParent, post, { signed_name: 'Phan Thị Thu Ngân' })
+  expect((await shown(as.mamParent, post)).confirm?.children[0]?.answer).toMatchObject({
+    signed: true,
+    signed_name: 'Phan Thị Thu Ngân',
+  })
+  const asked = await publish(choice)
+  for (const answer of [{}, { option: 2 }])
+    expect(await send(as.mamParent, asked, answer)).toMatchObject({
+      status: 422,
+      body: { errors: { option: expect.any(String) } },
+    })
+})
+
+test('answers stay when the post is edited; a changed question is asked again and the open page cannot answer the old one', async () => {
+  const { as } = life
+  const post = await publish(choice)
+  await send(as.mamParent, post, { option: 0 })
+  const change = (version: number, confirm: object) =>
+    as.head.get(updatePost, { params: { id: post.id }, body: { ...body(confirm), text: 'Giờ đi: 7 giờ 30.', version } })
+  const edited = await change(post.version, { ...choice, until: '2026-11-30' })
+  expect(answersOf(await shown(as.mamParent, post))).toEqual([0])
+  expect((await shown(as.mamParent, post)).confirm).toMatchObject({ until: '2026-11-30' })
+
+  const asked = await change(edited.version, { ...choice, options: ['Đi', 'Không đi', 'Đi cùng con'] })
+  expect(asked.confirm?.answered).toBe(0)
+  expect(answersOf(await shown(as.mamParent, post))).toEqual([null])
+  const waiting = await as.mamParent.get(listPosts, { query: { needs_answer: 'true' } })
+  expect(waiting.data.map(({ id }) => id)).toContain(post.id)
+  expect((await send(as.mamParent, post, { option: 1 })).status).toBe(409)
+  expect((await send(as.mamParent, asked, { option: 2 })).status).toBe(200)
+})
+
+test('“Cần trả lời” lists what a family still has to answer, above the feed and as its filter, until it has', async () => {
+  const nho = await life.school.addClass('Nho 1')
+  const { mother, father } = await fatherOf('Trịnh Bảo Giang', 'parent', false, nho)
+  const later = await publish({ ...tick, until: '2026-12-04' }, { class_ids: [nho] })
+  const sooner = await publish({ ...tick, until: '2026-11-24' }, { class_ids: [nho] })
+  await publish(null, { class_ids: [nho] })
+  const waiting = async (who: Client) => {
+    const { to_answer, data } = await who.get(listPosts, { query: { needs_answer: 'true' } })
+    return [to_answer.map(({ id }) => id), data.map(({ id }) => id)].map((ids) =>
+      ids.filter((id) => id === later.id || id === sooner.id),
+    )
+  }
+  expect(await waiting(mother)).toEqual([
+    [sooner.id, later.id],
+    [sooner.id, later.id],
+  ])
+  await send(father, sooner, {})
+  expect(await waiting(mother)).toEqual([[later.id], [later.id]])
+  expect((await life.as.head.get(listPosts, { query: { needs_answer: 'true' } })).data).toEqual([])
+})
+
+test('refuses a deadline in the past, one option, and a question to families in an internal post; a passed deadline may stay', async () => {
+  const { as } = life
+  const write = (confirm: object, more: object = {}) => as.head.ask(createPost, { body: body(confirm, more) })
+  expect(await write({ ...tick, until: '2026-11-22' })).toMatchObject({
+    status: 422,
+    body: { errors: { 'confirm.until': expect.any(String) } },
+  })
+  expect(await write({ ...choice, options: ['Đồng ý'] })).toMatchObject({
+    status: 422,
+    body: { errors: { 'confirm.options': 'Cần từ 2 đến 6 lựa chọn.' } },
+  })
+  expect(await write(tick, { kind: 'internal' })).toMatchObject({
+    status: 422,
+    body: { errors: { confirm: expect.any(String) } },
+  })
+  const post = await publish(tick)
+  now = new Date('2026-12-02T08:00:00+07:00')
+  try {
+    const again = { params: { id: post.id }, body: { ...body(tick), text: 'Đã đi về.', version: post.version } }
+    expect((await as.head.ask(updatePost, again)).status).toBe(200)
+  } finally {
+    now = new Date('2026-11-23T08:00:00+07:00')
+  }
+})
