@@ -16,7 +16,10 @@ import {
   Version,
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
+import { Document, documentLimits } from './media-documents.ts'
 import { Poll, PollInput } from './post-polls.ts'
+import { checkText } from './rich-text.ts'
+import type { RichText } from './rich-text-plain.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -43,12 +46,16 @@ export const Post = z.object({
   id: Id,
   kind: PostKind,
   title: z.string(),
+  /** The plain text, without marks. */
   text: z.string(),
+  /** The text with marks and lists, where the author used any. */
+  body: z.custom<RichText>().nullable(),
   /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
   videos: z.array(Video),
+  documents: z.array(Document),
   author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
@@ -87,11 +94,15 @@ export type Post = z.output<typeof Post>
 const PostInput = z.object({
   kind: PostKind.default('activity'),
   title: typed({ min: 3, max: 150 }),
-  text: typed({ min: 1, max: 10_000 }),
+  /** May be absent beside `body`, which it is made of. */
+  text: typed({ min: 0, max: 10_000 }).default(''),
+  /** The text with bold, italic, lists and links, as `RichText` of `rich-text-plain.ts` describes it. */
+  body: z.custom<RichText>().nullable().default(null),
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
+  document_ids: z.array(IdOf('document')).max(documentLimits.perPost).default([]),
   pinned_until: Day.nullable().default(null),
   comments_open: z.boolean().default(true),
   /** Once the post is published, only its last day can change. */
@@ -100,7 +111,7 @@ const PostInput = z.object({
 export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
   path: ['class_ids'],
   error: 'required',
-})
+}).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = node('GET', '/posts', {
@@ -160,10 +171,9 @@ export const updatePost = node('PUT', '/posts/web/:id', {
   summary: 'Edit a post; an accepted one of a teacher without the permission to publish becomes pending again',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
-  body: PostInput.extend({ version: Version }).refine((post) => post.whole_school || post.class_ids.length > 0, {
-    path: ['class_ids'],
-    error: 'required',
-  }),
+  body: PostInput.extend({ version: Version })
+    .refine((post) => post.whole_school || post.class_ids.length > 0, { path: ['class_ids'], error: 'required' })
+    .superRefine(checkText),
   response: undoable(Post),
 })
 

@@ -1,12 +1,15 @@
 import type { PollInput } from '@nhip-cau/contract/post-polls'
 import type { PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
+import type { RichText } from '@nhip-cau/contract/rich-text-plain'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
+import type { DocumentRow } from '../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { documentsJson, insertDocuments } from './posts-documents.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
@@ -16,6 +19,7 @@ export type PostRow = {
   kind: PostKind
   title: string
   text: string
+  body: RichText | null
   whole_school: boolean
   status: PostStatus
   latest: boolean
@@ -34,6 +38,7 @@ export type PostRow = {
   classes: { id: string; name: string }[]
   images: MediaRow[]
   videos: VideoRow[]
+  documents: DocumentRow[]
   pinned_until: string | null
   poll: PollInput | null
   poll_open: boolean
@@ -161,7 +166,7 @@ const votes = (db: Db, actor: Actor): Fragment => db`
 /** The full rows of `shown`, which has posts with the version to show. */
 export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
-    p.id, v.version, v.kind, v.title, v.text, v.whole_school,
+    p.id, v.version, v.kind, v.title, v.text, v.body, v.documents, v.whole_school,
     coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
@@ -237,9 +242,10 @@ export const insertVersion = async (
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, images)
+      pinned_until, comments_open, poll, body, documents, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
+      ${post.body === null ? null : tx.json(post.body)}::json, ${documentsJson(tx, school, post.document_ids)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -256,6 +262,7 @@ export const insertVersion = async (
     select ${school}, ${postId}, ${version}, chosen.position, chosen.id
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
   await insertVideos(tx, school, { postId, version }, post.video_ids)
+  await insertDocuments(tx, school, { postId, version }, post.document_ids)
 }
 
 /** Publishes this version. The first publication sets the post's place in the feed. */
