@@ -1,5 +1,7 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
+import type { RichText } from '@nhip-cau/contract/rich-text-plain'
+import type { DraftDocument } from '../../lib/use-document-uploads.ts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
@@ -21,6 +23,8 @@ type PostOptions = {
   readonly pinnedUntil: string
   readonly commentsOpen: boolean
   readonly poll: PollFields | null
+  /** The text with marks and lists; null: `text` says all. */
+  readonly body: RichText | null
 }
 
 /** The fields of the form; photos are kept separately. */
@@ -31,7 +35,7 @@ export type PostFields = PostOptions & {
   readonly classIds: readonly string[]
 }
 
-const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null }
+const noOptions: PostOptions = { kind: 'activity', pinnedUntil: '', commentsOpen: true, poll: null, body: null }
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
 
@@ -43,6 +47,7 @@ export type PostDraft = {
   readonly photos: readonly DraftPhoto[]
   /** Absent in drafts of older versions. */
   readonly videos?: readonly DraftVideo[]
+  readonly documents?: readonly DraftDocument[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
 }
@@ -57,11 +62,16 @@ const isPoll = (value: unknown): value is PollFields =>
   typeof value.multiple === 'boolean' &&
   typeof value.closesOn === 'string'
 
+/** The editor drops what it does not know. */
+const isBody = (value: unknown): value is RichText =>
+  isRecord(value) && value.type === 'doc' && Array.isArray(value.content) && value.content.every(isRecord)
+
 const areOptions = (value: Record<string, unknown>): boolean =>
   postKinds.some((kind) => kind === value.kind) &&
   typeof value.pinnedUntil === 'string' &&
   typeof value.commentsOpen === 'boolean' &&
-  (value.poll === null || isPoll(value.poll))
+  (value.poll === null || isPoll(value.poll)) &&
+  (value.body === null || isBody(value.body))
 
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
@@ -96,6 +106,12 @@ const isVideo = (value: unknown): value is DraftVideo =>
   (value.uploadId === undefined || typeof value.uploadId === 'string') &&
   (value.video === undefined || (isRecord(value.video) && typeof value.video.id === 'string'))
 
+const isDocument = (value: unknown): value is DraftDocument =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  (value.document === undefined || (isRecord(value.document) && typeof value.document.id === 'string'))
+
 /** Whether a stored draft is valid; one that was edited by hand or written by an older version is not. */
 export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
@@ -103,14 +119,15 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
   typeof value.version === 'number' &&
   Array.isArray(value.photos) &&
   value.photos.every(isPhoto) &&
-  (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo)))
+  (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo))) &&
+  (value.documents === undefined || (Array.isArray(value.documents) && value.documents.every(isDocument)))
 
-export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields' | 'photos' | 'videos'>): boolean =>
-  fields.title.trim() === '' && fields.text.trim() === '' && photos.length + videos.length === 0
+export const isEmpty = ({ fields, photos, videos = [], documents = [] }: Omit<PostDraft, 'version'>): boolean =>
+  fields.title.trim() === '' && fields.text.trim() === '' && photos.length + videos.length + documents.length === 0
 
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
-  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'poll', string>>
+  Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids' | 'video_ids' | 'document_ids' | 'poll', string>>
 >
 
 /** Validates before sending; the server validates again. */
@@ -119,6 +136,9 @@ export const errorsOf = ({ title, text, wholeSchool, classIds, poll }: PostField
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
+  ...(text.length > limits.text.max && {
+    text: m.field_too_long({ field: m.post_text(), count: limits.text.max }),
+  }),
   ...(!wholeSchool && classIds.length === 0 && { class_ids: m.post_target_required() }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
 })
@@ -134,7 +154,8 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostFields) => ({
+export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll, body }: PostFields) => ({
+  body,
   kind,
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
@@ -146,6 +167,7 @@ export const optionsBody = ({ kind, pinnedUntil, commentsOpen, poll }: PostField
 })
 
 export const optionsOf = (post: Post): PostOptions => ({
+  body: post.body,
   kind: post.kind,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,

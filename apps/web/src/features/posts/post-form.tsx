@@ -3,6 +3,7 @@ import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { familiesReached } from '../../lib/reach.ts'
+import type { DocumentPickerProps } from '../../lib/use-document-uploads.ts'
 import type { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
@@ -14,14 +15,15 @@ import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
+import { DocumentPicker } from './document-picker.tsx'
 import { DraftState } from './draft-state.tsx'
 import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
+import { RichTextField } from './rich-text-field.tsx'
 import { useReach } from './use-reach.ts'
 import { VideoPicker } from './video-picker.tsx'
 
@@ -33,6 +35,7 @@ export type PostInput = ReturnType<typeof optionsBody> & {
   readonly class_ids: string[]
   readonly image_ids: string[]
   readonly video_ids: string[]
+  readonly document_ids: string[]
 }
 
 type Props = {
@@ -40,6 +43,7 @@ type Props = {
   readonly onChange: (fields: PostFields) => void
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly videos: VideoPickerProps
+  readonly documents: DocumentPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
   /** Says what happens after sending. */
   readonly next: string
@@ -51,7 +55,20 @@ type Props = {
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, videos, draft, next, submitLabel, publishes, send, onPreview, onReload } = props
+  const {
+    fields,
+    onChange,
+    photos,
+    videos,
+    documents,
+    draft,
+    next,
+    submitLabel,
+    publishes,
+    send,
+    onPreview,
+    onReload,
+  } = props
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, publishes))
@@ -61,10 +78,11 @@ export const PostForm = (props: Props) => {
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
-  const filesLeft = underWay + videos.underWay
+  const filesLeft = underWay + videos.underWay + (documents.isUnderWay ? 1 : 0)
   const lostFiles = (): FieldErrors => ({
     ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }),
     ...(videos.stuck > 0 && { video_ids: m.post_videos_stuck() }),
+    ...(documents.hasFailed && { document_ids: m.post_documents_failed() }),
   })
 
   const submit = (event: SubmitEvent) => {
@@ -85,6 +103,7 @@ export const PostForm = (props: Props) => {
         class_ids: fields.wholeSchool ? [] : [...fields.classIds],
         image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
         video_ids: [...videos.videoIds],
+        document_ids: [...documents.documentIds],
       })
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
@@ -110,6 +129,9 @@ export const PostForm = (props: Props) => {
   useEffect(() => {
     if (videos.stuck === 0) setErrors(({ video_ids: _videos, ...others }) => others)
   }, [videos.stuck])
+  useEffect(() => {
+    if (!documents.hasFailed) setErrors(({ document_ids: _documents, ...others }) => others)
+  }, [documents.hasFailed])
 
   const change = (part: Partial<PostFields>) => {
     onChange({ ...fields, ...part })
@@ -145,7 +167,7 @@ export const PostForm = (props: Props) => {
           error={errors.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <TextAreaField
+        <RichTextField
           id="post-text"
           label={m.post_text()}
           placeholder={m.post_text_placeholder()}
@@ -153,20 +175,20 @@ export const PostForm = (props: Props) => {
             count: formatNumber(fields.text.length),
             max: formatNumber(limits.text.max),
           })}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          size="md"
-          autosize
-          minRows={6}
           maxLength={limits.text.max}
-          value={fields.text}
+          text={fields.text}
+          body={fields.body}
           error={errors.text}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          onChange={change}
         />
         <div id="post-image_ids" tabIndex={-1}>
           <PhotoPicker label={m.post_photos()} optional {...photos} error={errors.image_ids} />
         </div>
         <div id="post-video_ids" tabIndex={-1}>
           <VideoPicker {...videos} error={errors.video_ids} />
+        </div>
+        <div id="post-document_ids" tabIndex={-1}>
+          <DocumentPicker {...documents} error={errors.document_ids} />
         </div>
         <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
@@ -178,7 +200,9 @@ export const PostForm = (props: Props) => {
             {m.post_preview()}
           </Button>
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos' ? awaiting(underWay) : [submitLabel, reach].filter(Boolean).join(' · ')}
+            {stage === 'awaiting-photos'
+              ? awaiting(underWay, videos.underWay)
+              : [submitLabel, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
@@ -186,7 +210,10 @@ export const PostForm = (props: Props) => {
   )
 }
 
-const awaiting = (photos: number) => (photos > 0 ? m.post_awaiting_photos({ count: photos }) : m.post_awaiting_videos())
+const awaiting = (photos: number, videos: number) => {
+  if (photos > 0) return m.post_awaiting_photos({ count: photos })
+  return videos > 0 ? m.post_awaiting_videos() : m.post_awaiting_documents()
+}
 
 const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() => void) | undefined }) => {
   const outdated = isApiProblem(problem) && problem.status === 409
@@ -210,6 +237,7 @@ const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() =>
 const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   title: 'title',
   text: 'text',
+  body: 'text',
   wholeSchool: 'class_ids',
   classIds: 'class_ids',
   kind: 'class_ids',

@@ -1,4 +1,5 @@
 import type { Image, Video } from '@nhip-cau/contract/media'
+import type { Document } from '@nhip-cau/contract/media-documents'
 import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
@@ -10,12 +11,13 @@ type Props = {
   readonly fields: PostFields
   readonly images: readonly Image[]
   readonly videos: readonly Video[]
+  readonly documents: readonly Document[]
   /** The author of the edited post; the current user by default. */
   readonly author?: Post['author'] | undefined
 }
 
 /** The post as parents will see it. */
-export const PostPreview = ({ fields, images, videos, author }: Props) => {
+export const PostPreview = ({ fields, images, videos, documents, author }: Props) => {
   const { id, full_name, avatar, classes } = useProfile()
   const [now] = useState(() => new Date().toISOString())
   return (
@@ -26,10 +28,12 @@ export const PostPreview = ({ fields, images, videos, author }: Props) => {
         kind: fields.kind,
         title: fields.title.trim() || m.post_preview_post_title(),
         text: fields.text.trim() || m.post_preview_text(),
+        body: fields.body,
         whole_school: fields.wholeSchool,
         classes: classes.filter((one) => fields.classIds.includes(one.id)),
         images: [...images],
         videos: [...videos],
+        documents: [...documents],
         author: author ?? { id, full_name, avatar, role: 'teacher' },
         status: 'accepted',
         earlier_version_visible: false,

@@ -1,25 +1,22 @@
 import type { PollInput } from '@nhip-cau/contract/post-polls'
 import type { PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
-import type { RichText } from '@nhip-cau/contract/rich-text-plain'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
-import type { DocumentRow } from '../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { documentsJson, insertDocuments } from './posts-documents.queries.ts'
+import { insertDocuments, type RichColumns, richColumns } from './posts-documents.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
-export type PostRow = {
+export type PostRow = RichColumns & {
   id: string
   version: number
   kind: PostKind
   title: string
   text: string
-  body: RichText | null
   whole_school: boolean
   status: PostStatus
   latest: boolean
@@ -38,7 +35,6 @@ export type PostRow = {
   classes: { id: string; name: string }[]
   images: MediaRow[]
   videos: VideoRow[]
-  documents: DocumentRow[]
   pinned_until: string | null
   poll: PollInput | null
   poll_open: boolean
@@ -245,7 +241,7 @@ export const insertVersion = async (
       pinned_until, comments_open, poll, body, documents, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
-      ${post.body === null ? null : tx.json(post.body)}::json, ${documentsJson(tx, school, post.document_ids)},
+      ${richColumns(tx, school, post)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
