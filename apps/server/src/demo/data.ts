@@ -3,6 +3,7 @@ import { Phone } from '@nhip-cau/contract/people'
 import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
 import { PollInput } from '@nhip-cau/contract/post-polls'
 import { PostKind } from '@nhip-cau/contract/posts'
+import { RichTextInput } from '@nhip-cau/contract/rich-text'
 import { z } from 'zod'
 import children from './children.json' with { type: 'json' }
 import logins from './logins.json' with { type: 'json' }
@@ -69,7 +70,11 @@ const Post = z.object({
   classes: z.array(z.string()).optional(),
   title: z.string(),
   text: z.string(),
+  /** The text with marks and lists; then `text` is not used. */
+  body: RichTextInput.nullable().default(null),
   photos: z.array(z.string()),
+  /** Files that the demo makes: PDF with a title and a text. */
+  files: z.array(z.object({ name: z.string(), title: z.string(), text: z.string() })).default([]),
   /** Number of school days ago, and the time. */
   day: z.int(),
   at: z.string(),
