@@ -8,7 +8,11 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Nội dung', exa
 const editor = (page: Page) => text(page).and(page.locator('[contenteditable]'))
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Định dạng' }).getByRole('button', { name, exact: true })
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: /^Tệp đính kèm/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
 const pdfFile = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf() })
 
 /** Pastes HTML, as Word, Zalo and web pages put it on the clipboard. */
@@ -59,14 +63,11 @@ test('families read bold words, lists and links as the teacher wrote them', { ta
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('what is typed before the editor has loaded stays, with its caret, and so does a draft with its lists', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('what is typed before the editor has loaded stays, with its caret, and so does a draft with its lists', {
+  tag: '@phone',
+}, async ({ open }) => {
   const page = await open(people.mamTeacher)
-  let loadNow = () => {}
-  const held = new Promise<void>((resolve) => {
-    loadNow = resolve
-  })
+  const { promise: held, resolve: loadNow } = Promise.withResolvers<void>()
   await page.route(/rich-editor/, async (route) => {
     await held
     await route.continue()
@@ -107,24 +108,26 @@ test('of a page that is pasted only bold, italic, lists and harmless links are k
   await expect(editor(page).locator('h1, img, table, script, [style]')).toHaveCount(0)
   await send(page, 'Đăng bài')
   const post = card(page, title)
-  await expect(post.locator('strong')).toHaveText(['phụ huynh'])
+  await expect(post.locator('p strong')).toHaveText(['phụ huynh'])
   await expect(post.getByRole('link', { name: 'tốt' })).toHaveAttribute('href', 'https://truong.vn')
   await expect(post.getByRole('link', { name: 'xấu' })).toHaveCount(0)
   expect(await page.title()).not.toContain('hỏng')
 })
 
-test('families open the files of a post under their own names; a wrong one is refused at its row', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('families open the files of a post under their own names; a wrong one is refused at its row', {
+  tag: '@phone',
+}, async ({ open }) => {
   const title = unique('Thực đơn')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Thực đơn trong tệp.' })
-  await page.getByLabel('Thêm tệp PDF, Word, Excel').setInputFiles([
-    pdfFile('Thực đơn tháng 12.pdf'),
-    { name: 'Suất ăn.xlsx', mimeType: '', buffer: await office('excel') },
-    { name: 'la.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.padEnd(500, '\0')) },
-    { name: 'rong.docx', mimeType: '', buffer: Buffer.alloc(0) },
-  ])
+  await page
+    .getByLabel('Thêm tệp PDF, Word, Excel')
+    .setInputFiles([
+      pdfFile('Thực đơn tháng 12.pdf'),
+      { name: 'Suất ăn.xlsx', mimeType: '', buffer: await office('excel') },
+      { name: 'la.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.padEnd(500, '\0')) },
+      { name: 'rong.docx', mimeType: '', buffer: Buffer.alloc(0) },
+    ])
   await expect(row(page, 'la.pdf').getByText(/Nội dung của file này không phải loại đó/)).toBeVisible()
   await expect(row(page, 'rong.docx').getByText(/^Tệp trống/)).toBeVisible()
   await expect(row(page, 'Suất ăn.xlsx').getByText(/kB$/)).toBeVisible()

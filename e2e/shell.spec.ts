@@ -94,7 +94,11 @@ test('hides the composer and its page from accounts without the permission to po
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Chia sẻ điều gì/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Viết bài' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Thao tác với bài/ })).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Thao tác với bài/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Chia sẻ', 'In'])
   await page.goto('/school/create-post')
   await expect(page.getByText('Bạn không có quyền thực hiện thao tác này.')).toBeVisible()
 })

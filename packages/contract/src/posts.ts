@@ -17,6 +17,7 @@ import {
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
 import { Document, documentLimits } from './media-documents.ts'
+import { PostKind } from './post-kinds.ts'
 import { Poll, PollInput } from './post-polls.ts'
 import { checkText } from './rich-text.ts'
 import type { RichText } from './rich-text-plain.ts'
@@ -28,19 +29,6 @@ const node = nodeOf(postsSlice)
 export const postStatuses = ['pending', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
 export type PostStatus = z.output<typeof PostStatus>
-
-/** What a post is about. `internal` is for staff only: no family sees it, whatever its classes. */
-export const postKinds = [
-  'announcement',
-  'activity',
-  'event',
-  'health',
-  'campaign',
-  'family_corner',
-  'internal',
-] as const
-export const PostKind = z.enum(postKinds)
-export type PostKind = z.output<typeof PostKind>
 
 export const Post = z.object({
   id: Id,
@@ -64,6 +52,8 @@ export const Post = z.object({
   decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
+  /** Since when this version waits for the decision of the office; null: it does not wait. */
+  waiting_since: Instant.nullable(),
   published_at: Instant.nullable(),
   /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
@@ -118,7 +108,7 @@ export const listPosts = node('GET', '/posts', {
   summary: 'List the feed, newest first; by page number, or by cursor `next` for an endless list',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: PageQuery.extend({
-    /** Staff only; families always see accepted posts. */
+    /** Staff only; families always see accepted posts. Pending ones stand in the order in which they began to wait. */
     status: z.enum(['all', ...postStatuses]).default('all'),
     kind: PostKind.optional(),
     /** Only posts for this class or the whole school. */
@@ -171,7 +161,11 @@ export const updatePost = node('PUT', '/posts/web/:id', {
   summary: 'Edit a post; an accepted one of a teacher without the permission to publish becomes pending again',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
-  body: PostInput.extend({ version: Version })
+  body: PostInput.extend({
+    version: Version,
+    /** The office only: accepts the edited post at once, which can be undone like every acceptance. */
+    accept: z.boolean().default(false),
+  })
     .refine((post) => post.whole_school || post.class_ids.length > 0, { path: ['class_ids'], error: 'required' })
     .superRefine(checkText),
   response: undoable(Post),
@@ -221,6 +215,38 @@ export const acceptPost = node('POST', '/posts/accept', {
   access: { school: 'school.postControl.post' },
   body: Decision,
   response: undoable(Post),
+})
+
+const Skipped = z.array(z.object({ id: Id, detail: z.string() }))
+
+export const acceptPosts = node('POST', '/posts/web/acceptMany', {
+  summary: 'Accept several pending posts; those that wait no longer, or were changed, are returned in `skipped`',
+  access: { school: 'school.postControl.post' },
+  body: z.object({ posts: z.array(Decision).min(1).max(50) }),
+  response: undoable(z.object({ accepted: z.array(Id), skipped: Skipped })),
+})
+
+export const undoPosts = node('POST', '/posts/web/undoMany', {
+  summary: 'Undo own decisions before anybody is told; those that cannot be undone are returned in `skipped`',
+  access: { school: 'school.postControl.post' },
+  body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(50) }),
+  response: z.object({ undone: z.array(Id), skipped: Skipped }),
+})
+
+export const listWaitingClasses = node('GET', '/posts/web/waiting', {
+  summary: 'Count the posts that wait for a decision, by class',
+  access: { school: 'school.postControl.post' },
+  response: z.object({
+    data: z.array(
+      z.object({
+        /** Null: posts for the whole school. */
+        class: ClassName.nullable(),
+        posts: z.int(),
+        /** Since when the oldest one waits. */
+        since: Instant,
+      }),
+    ),
+  }),
 })
 
 export const rejectPost = node('POST', '/posts/reject', {

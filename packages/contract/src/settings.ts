@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done, schoolNode, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { type Module, modules } from './modules.ts'
+import { PostKind, postKinds } from './post-kinds.ts'
 import { School } from './schools.ts'
 
 /** `07:30`, in the school's time zone. */
@@ -80,6 +81,8 @@ const groups = {
     .transform((days) => [...days].sort((a, b) => a - b)),
   /** True: work of teachers of this kind is pending until the office accepts it. */
   approval: z.object(on(approvedKinds) as Record<ApprovedKind, z.ZodBoolean>),
+  /** The kinds of posts to which `approval.posts` applies; those of other kinds are published without a decision. */
+  approved_post_kinds: z.array(PostKind).min(1).max(postKinds.length).refine(unique, 'twice'),
   visibility: z.object({
     teachers_see_parent_phones: z.boolean(),
     parents_see_teacher_phones: z.boolean(),
@@ -159,6 +162,7 @@ export const defaultSettings: Settings = {
   reminders: { register_at: '08:30', absence_at: '08:45' },
   working_days: [1, 2, 3, 4, 5],
   approval: { posts: true, albums: true, menu: true, plan: true, reviews: false },
+  approved_post_kinds: [...postKinds],
   visibility: {
     teachers_see_parent_phones: true,
     parents_see_teacher_phones: true,

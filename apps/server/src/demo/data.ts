@@ -1,8 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { Phone } from '@nhip-cau/contract/people'
 import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
+import { PostKind } from '@nhip-cau/contract/post-kinds'
 import { PollInput } from '@nhip-cau/contract/post-polls'
-import { PostKind } from '@nhip-cau/contract/posts'
 import { RichTextInput } from '@nhip-cau/contract/rich-text'
 import { z } from 'zod'
 import children from './children.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
@@ -47,12 +47,37 @@ type Props<A extends Endpoint, R extends Endpoint, U extends Endpoint> = {
   readonly children?: ReactNode
 }
 
+/** They work while the focus is in the row or panel of the request, so that no letter typed elsewhere decides anything. */
+const keys = { accept: 'A', reject: 'R' } as const
+
+const isTyping = (target: Element) => target.matches('input, textarea, select, [contenteditable="true"]')
+
+/** Calls `onKey` for letters that are pressed while the focus is in the row or panel around the returned element. */
+const useKeys = (enabled: boolean, onKey: (key: string) => void) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(target instanceof Element)) return
+    const around = bar.current?.closest('li, [role="dialog"]')
+    if (!around?.contains(target) || isTyping(target)) return
+    onKey(key.toUpperCase())
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listener = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [enabled])
+  return bar
+}
+
 /** The seconds in which the server takes a decision back. */
 const undoSecondsOf = (answer: object): number =>
   'undo_seconds' in answer && typeof answer.undo_seconds === 'number' ? answer.undo_seconds : 0
 
 /**
- * Accepts, or refuses with a reason. Says whom it reaches, offers to undo it, and leads to the next thing that waits. When two people decide at once, the second one sees who was first: from the
+ * Accepts, or refuses with a reason. Says whom it reaches, offers to undo it, and
+ * leads to the next thing that waits. The keys A and R do the same. When two people decide at once, the second one sees who was first: from the
  * server's refusal, or from a live update while writing the reason.
  */
 export const DecisionBar = <A extends Endpoint, R extends Endpoint, U extends Endpoint>(props: Props<A, R, U>) => {
@@ -83,11 +108,15 @@ export const DecisionBar = <A extends Endpoint, R extends Endpoint, U extends En
       showToast({ tone: 'info', text: error.detail })
     },
   })
+  const bar = useKeys(can && asking !== 'open' && !accepting.isPending, (key) => {
+    if (key === keys.accept) accepting.mutate(accept.input)
+    if (key === keys.reject) setAsking('open')
+  })
   if (!can) return null
   const size = dense ? 'sm' : 'md'
   const refuse = reject.label ?? m.daily_reject()
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {props.children}
       <div className={styles.buttons} data-dense={dense || undefined}>
         <Button
@@ -95,6 +124,7 @@ export const DecisionBar = <A extends Endpoint, R extends Endpoint, U extends En
           size={size}
           leftSection={<IconX size={20} />}
           disabled={accepting.isPending}
+          aria-keyshortcuts={keys.reject}
           onClick={() => setAsking('open')}
         >
           {refuse}
@@ -104,6 +134,7 @@ export const DecisionBar = <A extends Endpoint, R extends Endpoint, U extends En
           size={size}
           leftSection={<IconCheck size={20} />}
           loading={accepting.isPending}
+          aria-keyshortcuts={keys.accept}
           onClick={() => accepting.mutate(accept.input)}
         >
           {accept.reach === undefined ? accept.label : `${accept.label} · ${accept.reach}`}

@@ -1,12 +1,9 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
-import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { m } from '../paraglide/messages.js'
-import { Button } from '../ui/button.tsx'
 import { EndlessFoot } from '../ui/endless-foot.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
-import { BulkBar } from '../ui/list/bulk-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from '../ui/request-card.module.css'
 import { SidePanel } from '../ui/side-panel.tsx'
@@ -16,6 +13,7 @@ import type { EndlessRows } from './endless-rows.ts'
 import { focusSoon, goOn, goToHeading } from './go-on.ts'
 import { ask } from './queries.ts'
 import { QueryState } from './query-state.tsx'
+import { SeveralBar, useSeveral } from './several.tsx'
 
 type Row = { readonly id: string }
 
@@ -62,31 +60,7 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
 /** A page of requests: waiting and decided ones, a panel with one of them, and a bulk decision. */
 export const RequestInbox = <T extends Row, F extends string, E extends Endpoint>(props: Props<T, F, E>) => {
   const { title, description, width = 'page', filter, search, files, list, card, several, waits } = props
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const open = several ? (list.query.data?.filter(several.may) ?? []) : []
-  const ids = open.map(({ id }) => id).filter((id) => chosen.has(id))
-  const afterSeveral = (decided: readonly string[]) => {
-    setChosen(new Set())
-    const next = open.find(({ id }) => !decided.includes(id))
-    goOn(next?.id)
-  }
-  const tickOf = (row: T) =>
-    several && open.length > 1 && several.may(row) ? (
-      <label className={styles.tickArea}>
-        <input
-          type="checkbox"
-          className={styles.tick}
-          aria-label={m.list_choose({ name: several.nameOf(row) })}
-          checked={chosen.has(row.id)}
-          onChange={(event) => {
-            const next = new Set(chosen)
-            if (event.currentTarget.checked) next.add(row.id)
-            else next.delete(row.id)
-            setChosen(next)
-          }}
-        />
-      </label>
-    ) : undefined
+  const choice = useSeveral(list.query.data ?? [], several)
   return (
     <Page title={title} description={description} width={width} action={props.action}>
       {(filter || files) && (
@@ -100,44 +74,19 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
         <QueryState query={list.query} isEmpty={(rows) => rows.length === 0} empty={props.empty}>
           {(rows) => (
             <>
-              {open.length > 1 && (
-                <label className={styles.all}>
-                  <input
-                    type="checkbox"
-                    className={styles.tick}
-                    checked={ids.length === open.length}
-                    onChange={({ currentTarget }) =>
-                      setChosen(new Set(currentTarget.checked ? open.map(({ id }) => id) : []))
-                    }
-                  />
-                  {m.inbox_choose_all({ count: open.length })}
-                </label>
-              )}
-              {/* Before the cards, so that the Tab key meets it after the choice of all. */}
-              {several && ids.length > 0 && (
-                <BulkBar
-                  selection={{
-                    ids: new Set(ids),
-                    onChange: setChosen,
-                    actions: (
-                      <Button
-                        size="sm"
-                        color="green"
-                        leftSection={<IconChecks size={20} />}
-                        loading={several.busy}
-                        onClick={() => several.decide(ids, () => afterSeveral(ids))}
-                      >
-                        {several.label(ids.length)}
-                      </Button>
-                    ),
-                  }}
+              {several && (
+                <SeveralBar
+                  several={choice}
+                  label={several.label(choice.ids.length)}
+                  busy={several.busy}
+                  onDecide={() => several.decide(choice.ids, () => choice.decided(choice.ids))}
                 />
               )}
               <ul className={styles.cards} data-columns={width === 'page' || undefined}>
                 {rows.map((row) => (
                   <li key={row.id} id={waitingRowId(row.id)} className={styles.row} tabIndex={waits && -1}>
                     <AfterDecisionProvider value={() => waits && goOn(nextWaiting(rows, row.id, waits))}>
-                      {card(row, tickOf(row))}
+                      {card(row, choice.tickOf(row))}
                     </AfterDecisionProvider>
                   </li>
                 ))}

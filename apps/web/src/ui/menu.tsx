@@ -7,11 +7,11 @@ import { useState } from 'react'
 import './menu.css'
 import { useLayer } from './use-layer.tsx'
 
-/** A menu below its button; Back closes it. */
+/** A menu below its button; Back closes it. It goes with its button when new content above moves that off the screen. */
 const MenuLayer = (props: Omit<MenuProps, 'opened' | 'onChange'>) => {
   const [opened, setOpened] = useState(false)
   useLayer(opened, () => setOpened(false), { ownEscape: true })
-  return <MantineMenu {...props} opened={opened} onChange={setOpened} />
+  return <MantineMenu hideDetached={false} {...props} opened={opened} onChange={setOpened} />
 }
 
 const { Target, Dropdown, Item, Label } = MantineMenu

@@ -11,18 +11,20 @@ import { publishesAtOnce } from './post-texts.ts'
 
 export const CreatePostPage = () => {
   const role = currentRole()
-  const { classes, permissions } = useProfile()
+  const profile = useProfile()
+  const { classes } = profile
   const [chosen] = useChosenClass(role, classes)
   const create = useCommand(createPost, { quiet: true })
-  const atOnce = publishesAtOnce(role, permissions)
   return (
     <Page title={m.title_create_post()}>
       <PostEditor
         form="post:new"
         start={{ ...noFields, classIds: chosen ? [chosen.id] : [] }}
-        next={atOnce ? m.post_next_published() : m.post_next_waiting()}
-        submitLabel={atOnce ? m.post_submit() : m.post_submit_waiting()}
-        publishes={atOnce}
+        sending={(kind) =>
+          publishesAtOnce(role, profile, kind)
+            ? { next: m.post_next_published(), label: m.post_submit(), publishes: true }
+            : { next: m.post_next_waiting(), label: m.post_submit_waiting(), publishes: false }
+        }
         send={(body) => create.mutateAsync({ body })}
       />
     </Page>

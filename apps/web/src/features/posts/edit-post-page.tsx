@@ -1,3 +1,4 @@
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import { editablePost, type Post, updatePost } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
@@ -14,7 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { optionsOf } from './post-fields.ts'
 import { PostRibbon } from './post-ribbon.tsx'
-import { publishesAtOnce } from './post-texts.ts'
+import { publishesAtOnce, type Sending } from './post-texts.ts'
 
 export const EditPostPage = () => {
   const [search] = useSearchParams()
@@ -47,10 +48,22 @@ const LoadedPost = ({ id }: { id: string }) => {
 
 const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) => {
   const role = currentRole()
-  const { id, permissions } = useProfile()
+  const profile = useProfile()
   const update = useCommand(updatePost, { quiet: true })
-  const atOnce = publishesAtOnce(role, permissions) && (post.author.id === id || post.status === 'accepted')
-  const waits = post.status === 'accepted' ? m.post_next_edit_waiting() : m.post_next_waiting()
+  const isOwn = post.author.id === profile.id
+  const sending = (kind: PostKind): Sending => {
+    if (publishesAtOnce(role, profile, kind) && (isOwn || post.status === 'accepted'))
+      return { next: m.post_next_published(), label: m.post_submit_edit(), publishes: true }
+    if (post.can.decide)
+      return {
+        next: m.post_next_accepted({ name: post.author.full_name }),
+        label: m.post_submit_accept(),
+        saveLabel: m.post_submit_save(),
+        publishes: true,
+      }
+    const next = post.status === 'accepted' ? m.post_next_edit_waiting() : m.post_next_waiting()
+    return { next, label: m.post_submit_waiting(), publishes: false }
+  }
   return (
     <>
       {post.status === 'rejected' && <PostRibbon post={post} />}
@@ -64,11 +77,11 @@ const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) 
           wholeSchool: post.whole_school,
           classIds: post.classes.map((one) => one.id),
         }}
-        next={atOnce ? m.post_next_published() : waits}
+        sending={sending}
         onReload={onReload}
-        submitLabel={atOnce ? m.post_submit_edit() : m.post_submit_waiting()}
-        publishes={atOnce}
-        send={(input) => update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version } })}
+        send={(input, accept) =>
+          update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version, accept } })
+        }
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { postKinds } from '@nhip-cau/contract/posts'
+import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { IconPhoto, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'

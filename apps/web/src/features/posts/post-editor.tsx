@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { imageLimits } from '@nhip-cau/contract/media'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import { type createPost, type Post, undoPost } from '@nhip-cau/contract/posts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -18,6 +19,7 @@ import { type PostDraft, type PostFields, withOptions } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
+import type { Sending } from './post-texts.ts'
 import { storedDraft, usePostDraft } from './use-post-draft.ts'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
@@ -30,11 +32,10 @@ type Props = {
   /** The initial values without a draft. */
   readonly start: PostFields
   readonly post?: Post
-  readonly next: string
-  readonly submitLabel: string
-  /** Families get the post without a decision, so the button says how many. */
-  readonly publishes: boolean
-  readonly send: (input: PostInput) => Promise<Sent>
+  /** What sending a post of this kind does. */
+  readonly sending: (kind: PostKind) => Sending
+  /** `accept`: the sender also accepts the post, if it waits for a decision. */
+  readonly send: (input: PostInput, accept: boolean) => Promise<Sent>
   /** Called after a version conflict: reloads the post and keeps the typed text as a draft. */
   readonly onReload?: () => void
 }
@@ -43,7 +44,7 @@ type Props = {
 const photosLast = 12 * 60 * 60_000
 
 /** The post form with its draft, its photos and videos, and a preview beside it. */
-export const PostEditor = ({ form, start, post, next, submitLabel, publishes, send, onReload }: Props) => {
+export const PostEditor = ({ form, start, post, sending, send, onReload }: Props) => {
   const role = currentRole()
   const { id: accountId } = useProfile()
   const [, navigate] = useLocation()
@@ -98,15 +99,17 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
     writeDraft(accountId, form, current)
     navigate(areaPath(role, post ? `/edit-post?id=${post.id}` : '/create-post'))
   }
-  const sendAndLeave = async (input: PostInput) => {
-    const sent = await send(input)
+  const sendAndLeave = async (input: PostInput, accept: boolean) => {
+    const sent = await send(input, accept)
     draft.discard()
     videos.forget()
-    const { undo_seconds: seconds } = sent
-    if (seconds > 0)
+    const { undo_seconds: seconds, title } = sent
+    const undo = { endpoint: undoPost, input: { params: { id: sent.id } } }
+    // Undone, an accepted post waits again as it was saved.
+    if (seconds > 0 && sent.decision) offerUndo(m.post_accept_done({ title }), seconds, undo)
+    else if (seconds > 0)
       offerUndo(m.post_sent_held({ seconds }), seconds, {
-        endpoint: undoPost,
-        input: { params: { id: sent.id } },
+        ...undo,
         onUndone: writeOn,
       })
     else showToast({ text: sent.status === 'accepted' ? m.post_sent_published() : m.post_sent_waiting() })
@@ -139,9 +142,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, publishes, se
           videos={videos.picker}
           documents={documents.picker}
           draft={draft}
-          next={next}
-          submitLabel={submitLabel}
-          publishes={publishes}
+          sending={sending(fields.kind)}
           send={sendAndLeave}
           onPreview={() => setPreview('open')}
           onReload={onReload}

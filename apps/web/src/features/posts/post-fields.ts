@@ -1,5 +1,6 @@
 import type { Image } from '@nhip-cau/contract/media'
-import { type Post, type PostKind, postKinds } from '@nhip-cau/contract/posts'
+import { type PostKind, postKinds } from '@nhip-cau/contract/post-kinds'
+import type { Post } from '@nhip-cau/contract/posts'
 import type { RichText } from '@nhip-cau/contract/rich-text-plain'
 import type { DraftDocument } from '../../lib/use-document-uploads.ts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'

@@ -23,6 +23,7 @@ import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from
 import styles from './post-form.module.css'
 import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
+import type { Sending } from './post-texts.ts'
 import { RichTextField } from './rich-text-field.tsx'
 import { useReach } from './use-reach.ts'
 import { VideoPicker } from './video-picker.tsx'
@@ -45,36 +46,22 @@ type Props = {
   readonly videos: VideoPickerProps
   readonly documents: DocumentPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
-  /** Says what happens after sending. */
-  readonly next: string
-  readonly submitLabel: string
-  readonly publishes: boolean
-  readonly send: (input: PostInput) => Promise<void>
+  readonly sending: Sending
+  readonly send: (input: PostInput, accept: boolean) => Promise<void>
   readonly onPreview: () => void
   readonly onReload: (() => void) | undefined
 }
 
 export const PostForm = (props: Props) => {
-  const {
-    fields,
-    onChange,
-    photos,
-    videos,
-    documents,
-    draft,
-    next,
-    submitLabel,
-    publishes,
-    send,
-    onPreview,
-    onReload,
-  } = props
+  const { fields, onChange, photos, videos, documents, draft, sending, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
-  const reach = familiesReached(useReach(fields, publishes))
+  const reach = familiesReached(useReach(fields, sending.publishes))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<unknown>()
   const [stage, setStage] = useState<'writing' | 'awaiting-photos' | 'sending'>('writing')
+  // Which of two buttons was pressed, until the files have arrived.
+  const [saves, setSaves] = useState(false)
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
@@ -87,6 +74,8 @@ export const PostForm = (props: Props) => {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent
+    setSaves(submitter?.getAttribute('value') === saveOnly)
     const found = { ...errorsOf(fields), ...lostFiles() }
     setErrors(found)
     setProblem(undefined)
@@ -95,16 +84,19 @@ export const PostForm = (props: Props) => {
   const sendNow = async () => {
     setStage('sending')
     try {
-      await send({
-        ...optionsBody(fields),
-        title: fields.title,
-        text: fields.text,
-        whole_school: fields.wholeSchool,
-        class_ids: fields.wholeSchool ? [] : [...fields.classIds],
-        image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
-        video_ids: [...videos.videoIds],
-        document_ids: [...documents.documentIds],
-      })
+      await send(
+        {
+          ...optionsBody(fields),
+          title: fields.title,
+          text: fields.text,
+          whole_school: fields.wholeSchool,
+          class_ids: fields.wholeSchool ? [] : [...fields.classIds],
+          image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
+          video_ids: [...videos.videoIds],
+          document_ids: [...documents.documentIds],
+        },
+        !saves,
+      )
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
       setProblem(error)
@@ -192,23 +184,31 @@ export const PostForm = (props: Props) => {
         </div>
         <PostOptions fields={fields} error={errors.poll} onChange={change} />
         <div className={styles.foot}>
-          <p className={styles.next}>{next}</p>
+          <p className={styles.next}>{sending.next}</p>
           <DraftState {...draft} />
         </div>
         <StickyActions>
           <Button variant="default" size="md" className={styles.preview} onClick={onPreview}>
             {m.post_preview()}
           </Button>
+          {sending.saveLabel !== undefined && (
+            <Button type="submit" variant="default" size="md" value={saveOnly} disabled={busy}>
+              {sending.saveLabel}
+            </Button>
+          )}
           <Button type="submit" size="md" disabled={busy}>
             {stage === 'awaiting-photos'
               ? awaiting(underWay, videos.underWay)
-              : [submitLabel, reach].filter(Boolean).join(' · ')}
+              : [sending.label, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
     </Card>
   )
 }
+
+/** The value of the button that saves without accepting. */
+const saveOnly = 'save'
 
 const awaiting = (photos: number, videos: number) => {
   if (photos > 0) return m.post_awaiting_photos({ count: photos })

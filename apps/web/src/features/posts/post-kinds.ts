@@ -1,4 +1,4 @@
-import type { PostKind } from '@nhip-cau/contract/posts'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import { m } from '../../paraglide/messages.js'
 
 export const kindNames: Readonly<Record<PostKind, () => string>> = {

@@ -1,5 +1,5 @@
 import { deletePost, type Post } from '@nhip-cau/contract/posts'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { areaPath, currentRole } from '../../lib/area.ts'
@@ -13,6 +13,8 @@ const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
+const PostAsFamily = lazy(() => import('./post-as-family.tsx').then((module) => ({ default: module.PostAsFamily })))
+
 type Props = {
   readonly post: Post
   readonly onDeleted?: () => void
@@ -21,6 +23,7 @@ type Props = {
 /** What a reader may do with a post, and the actions that the server allows. */
 export const PostMenu = ({ post, onDeleted }: Props) => {
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
+  const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
   const remove = useCommand(deletePost, {
     done: m.success_deleted(),
     onDone: () => {
@@ -36,6 +39,11 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
         </Menu.Target>
         <Menu.Dropdown>
           <PostReadingItems post={post} />
+          {post.can.decide && post.kind !== 'internal' && (
+            <Menu.Item leftSection={<IconEye size={20} />} onClick={() => setPreview('open')}>
+              {m.post_as_family()}
+            </Menu.Item>
+          )}
           {post.can.edit && (
             <Menu.Item
               component={Link}
@@ -52,6 +60,11 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
+      {preview !== 'never' && (
+        <Suspense fallback={null}>
+          <PostAsFamily post={post} opened={preview === 'open'} onClose={() => setPreview('closed')} />
+        </Suspense>
+      )}
       {asking !== 'never' && (
         <Suspense fallback={null}>
           <ConfirmDialog

@@ -1,5 +1,5 @@
+import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { pollLimits } from '@nhip-cau/contract/post-polls'
-import { postKinds } from '@nhip-cau/contract/posts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'

@@ -40,6 +40,7 @@ export const PostPreview = ({ fields, images, videos, documents, author }: Props
         decision: null,
         created_at: now,
         edited_at: null,
+        waiting_since: null,
         published_at: now,
         version: 0,
         pinned_until: null,

@@ -15,6 +15,11 @@ export const PostRibbon = ({ post }: { post: Post }) => {
       icon={rejected ? <IconMessageReport aria-hidden="true" /> : <IconClockHour4 aria-hidden="true" />}
       title={rejected ? m.post_rejected() : m.post_pending()}
     >
+      {post.waiting_since !== null && (
+        <p>
+          {m.post_waiting_since()} <RelativeTime at={post.waiting_since} />
+        </p>
+      )}
       {rejected && decision && (
         <>
           {decision.reason && <p>{m.post_rejected_reason({ reason: decision.reason })}</p>}

@@ -1,5 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import { needsApproval } from '@nhip-cau/contract/post-approval'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { Post } from '@nhip-cau/contract/posts'
+import type { Profile } from '@nhip-cau/contract/profile'
 import { m } from '../../paraglide/messages.js'
 
 const named = 3
@@ -15,6 +18,23 @@ export const audienceOf = ({ whole_school, classes }: Pick<Post, 'whole_school' 
   return rest > 0 ? m.post_classes_more({ names, count: rest }) : names
 }
 
-/** Used only for the text beside the button; the server decides. */
-export const publishesAtOnce = (role: Role, permissions: readonly string[]): boolean =>
-  permissions.includes(role === 'school' ? 'school.postControl.post' : 'teacher.postControl.post')
+/** What sending the form does. */
+export type Sending = {
+  /** Says what happens after sending. */
+  readonly next: string
+  readonly label: string
+  /** A second button, which only saves. */
+  readonly saveLabel?: string
+  /** Families get the post without a further decision, so the button says how many. */
+  readonly publishes: boolean
+}
+
+/** Used only for the texts beside the button; the server decides. */
+export const publishesAtOnce = (
+  role: Role,
+  { permissions, settings }: Pick<Profile, 'permissions' | 'settings'>,
+  kind: PostKind,
+): boolean => {
+  if (role === 'school') return permissions.includes('school.postControl.post')
+  return permissions.includes('teacher.postControl.post') || !needsApproval(settings, kind)
+}

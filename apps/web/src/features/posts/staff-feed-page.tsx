@@ -10,6 +10,7 @@ import { goOn } from '../../lib/go-on.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
+import { useSeveral } from '../../lib/several.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
@@ -31,6 +32,7 @@ const WaitingPage = lazy(() => import('../today/waiting-page.tsx').then((module)
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const SetupGuide = lazy(() => import('../today/setup-guide.tsx').then((module) => ({ default: module.SetupGuide })))
 
+const WaitingTools = lazy(() => import('./waiting-tools.tsx').then((module) => ({ default: module.WaitingTools })))
 const DeletedPosts = lazy(() => import('./deleted-posts.tsx').then((module) => ({ default: module.DeletedPosts })))
 
 type Status = PostStatus | 'all'
@@ -65,6 +67,8 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
   const status = writes ? statusFrom(search.get('status')) : 'all'
   const filter = useFeedFilter()
   const feed = useFeed({ status, classId: chosen?.id, filter })
+  const decides = mayCall(acceptPost, role, permissions)
+  const several = useSeveral(feed.posts, status === 'pending' && decides ? { may: waits, nameOf } : undefined)
   const [deleted, setDeleted] = useState<'never' | 'open' | 'closed'>('never')
   const choose = (next: Status) =>
     setSearch(
@@ -107,14 +111,19 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
           }))}
         />
       )}
+      {status === 'pending' && decides && (
+        <Suspense fallback={null}>
+          <WaitingTools posts={feed.posts} several={several} />
+        </Suspense>
+      )}
       <FeedSection
         filter={filter}
         feed={feed}
         choice={`${status} ${chosen?.id}`}
-        empty={<Empty status={status} writes={writes} decides={mayCall(acceptPost, role, permissions)} />}
+        empty={<Empty status={status} writes={writes} decides={decides} />}
         renderPost={(post, place) => (
           <AfterDecisionProvider value={() => goOn(nextWaiting(feed.posts, post.id, waits))}>
-            <StaffPost post={post} {...place} />
+            <StaffPost post={post} tick={several.tickOf(post)} {...place} />
           </AfterDecisionProvider>
         )}
       />
@@ -129,6 +138,7 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
 }
 
 const waits = ({ can }: Post) => can.decide
+const nameOf = ({ title }: Post) => title
 
 /** A post in the panel. After a decision the next one that waits opens, whatever the feed below shows. */
 const OpenedPost = ({ post, open }: { post: Post; open: (id: string | undefined) => void }) => {

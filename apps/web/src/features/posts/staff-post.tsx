@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { IconEye } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { PostCard } from './post-card.tsx'
@@ -17,16 +17,23 @@ type Props = {
   readonly whole?: boolean
   readonly onPhotoError?: () => void
   readonly onDeleted?: () => void
+  /** A checkbox for the decision about several posts. */
+  readonly tick?: ReactNode
 }
 
 /** A post with the decision, state and actions for staff. */
-export const StaffPost = ({ post, onDeleted, ...rest }: Props) => {
+export const StaffPost = ({ post, onDeleted, tick, ...rest }: Props) => {
   const reached = post.status === 'accepted' || post.earlier_version_visible
   return (
     <PostCard
       {...rest}
       post={post}
-      menu={<PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />}
+      menu={
+        <>
+          {tick}
+          <PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />
+        </>
+      }
       ribbon={post.status === 'accepted' ? undefined : <PostRibbon post={post} />}
       footer={
         <>

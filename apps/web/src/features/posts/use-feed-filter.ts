@@ -1,4 +1,4 @@
-import { postKinds } from '@nhip-cau/contract/posts'
+import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { useListState } from '../../ui/list/use-list-state.ts'
 
 /** When the reader began to look at unread posts; what is read since then stays in the list. */

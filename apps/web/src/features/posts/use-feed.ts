@@ -27,8 +27,8 @@ export const useFeed = ({ status, classId, filter }: Input) => {
     list,
     posts,
     pending: first?.pending ?? 0,
-    // What is looked for is not at the top.
-    pinned: filter.isNarrowed ? [] : (first?.pinned ?? []),
+    // What is looked for, or waits for a decision, is not at the top.
+    pinned: filter.isNarrowed || status !== 'all' ? [] : (first?.pinned ?? []),
     total: first?.paging.total_records,
   }
 }
@@ -42,17 +42,19 @@ const subscribeScroll = (listener: () => void) => {
 
 /**
  * Shows new posts at once while the reader is at the top. Further down, they are held back and counted, so that the
- * text being read does not move.
+ * text being read does not move. A post that was shown before, such as one whose decision was undone, is not new.
  */
 export const useHeldBackPosts = (posts: readonly Post[]) => {
   const scrolled = useSyncExternalStore(subscribeScroll, () => window.scrollY > nearTop)
-  const [top, setTop] = useState<string>()
-  const above = top === undefined ? 0 : posts.findIndex(({ id }) => id === top)
+  const [shownBefore, setShownBefore] = useState<ReadonlySet<string>>(new Set<string>())
+  const above = posts.findIndex(({ id }) => shownBefore.has(id))
   const held = scrolled && above > 0 ? above : 0
-  const first = posts[0]?.id
   useEffect(() => {
-    if (held === 0) setTop(first)
-  }, [held, first])
+    if (held > 0) return
+    setShownBefore((before) =>
+      posts.every(({ id }) => before.has(id)) ? before : new Set([...before, ...posts.map(({ id }) => id)]),
+    )
+  }, [held, posts])
   const shown = useMemo(() => posts.slice(held), [posts, held])
   return { shown, held }
 }

@@ -22,7 +22,7 @@ export const numberKeys = [
   'camera/minutes_per_day',
   'camera/sessions',
 ] as const
-export const listKeys = ['working_days', 'stickers', 'meals', 'review_periods'] as const
+export const listKeys = ['working_days', 'approved_post_kinds', 'stickers', 'meals', 'review_periods'] as const
 export const switchKeys = [
   'language_switcher',
   'approval/posts',

@@ -2,6 +2,7 @@ import { type Module, modules } from '@nhip-cau/contract/modules'
 import { isOffered } from '@nhip-cau/contract/offered'
 import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
+import { kindNames } from '../posts/post-kinds.ts'
 import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
 
 type Words = () => string
@@ -85,6 +86,13 @@ const allSections: readonly SettingSection[] = [
     hint: m.settings_approval_hint,
     rows: [
       onOff('approval/posts', m.settings_approve_posts),
+      {
+        kind: 'list',
+        key: 'approved_post_kinds',
+        label: m.settings_approved_post_kinds,
+        hint: m.settings_approved_post_kinds_hint,
+        options: options(kindNames),
+      },
       onOff('approval/albums', m.settings_approve_albums),
       onOff('approval/menu', m.settings_approve_menu),
       onOff('approval/plan', m.settings_approve_plan),

@@ -1,10 +1,10 @@
 import type { Absence } from '@nhip-cau/contract/absence'
-import { problemText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
+import { changeEach } from '../../../decisions/change-each.ts'
 import { holdDecision, type Settle, undoDecision } from '../../../decisions/held-decisions.ts'
 import { decisionText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
@@ -38,38 +38,18 @@ export const undoAbsence = async (context: Context, actor: Staff, id: string): P
   return getAbsence(context, actor, id)
 }
 
+const byId = (ids: readonly string[]) => new Map(ids.map((id) => [id, id]))
+
 export const confirmAbsences = async (context: Context, actor: Staff, ids: readonly string[]) => {
-  const { changed: confirmed, skipped } = await forEach(context, ids, (tx, id) =>
+  const { changed: confirmed, skipped } = await changeEach(context, byId(ids), (tx, id) =>
     decide(context, tx, actor, id, { outcome: 'confirmed' }),
   )
   return { confirmed, skipped, undo_seconds: context.decisionUndoSeconds }
 }
 
 export const undoAbsences = async (context: Context, actor: Staff, ids: readonly string[]) => {
-  const { changed: undone, skipped } = await forEach(context, ids, (tx, id) => undo(context, tx, actor, id))
+  const { changed: undone, skipped } = await changeEach(context, byId(ids), (tx, id) => undo(context, tx, actor, id))
   return { undone, skipped }
-}
-
-/**
- * Changes each report in its own transaction, so that a report which somebody else has answered does not block the
- * others.
- */
-const forEach = async (context: Context, ids: readonly string[], change: (tx: Tx, id: string) => Promise<void>) => {
-  const changed: string[] = []
-  const skipped: { id: string; detail: string }[] = []
-  for (const id of new Set(ids)) {
-    const refusal = await context.transaction((tx) => change(tx, id)).then(() => undefined, refusalOf)
-    if (refusal === undefined) changed.push(id)
-    else skipped.push({ id, detail: refusal })
-  }
-  return { changed, skipped }
-}
-
-const skippable = new Set(['already_decided', 'not_found', 'absence_closed', 'decision_undo_late', 'decision_undo_own'])
-
-const refusalOf = (error: unknown): string => {
-  if (isProblem(error) && skippable.has(error.code)) return problemText(error.code, error.values)
-  throw error
 }
 
 /**

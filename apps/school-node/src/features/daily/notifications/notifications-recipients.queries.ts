@@ -9,7 +9,7 @@ export type Recipients =
   /** The guardians who act for this child. */
   | { readonly guardiansOf: string }
   /** Teachers and families of these classes, or only the teachers; `classes` null: of all classes. */
-  | { readonly classes: readonly string[] | null; readonly onlyTeachers: boolean }
+  | { readonly classes: readonly string[] | null; readonly onlyTeachers?: boolean }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 

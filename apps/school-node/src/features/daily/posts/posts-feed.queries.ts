@@ -1,5 +1,6 @@
 import type { Cursor } from '@nhip-cau/contract/kernel'
-import type { PostKind, PostStatus } from '@nhip-cau/contract/posts'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
+import type { PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
@@ -49,6 +50,10 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
   return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}`
 }
 
+/** True for posts that wait for a decision: the one that waits longest is decided first. */
+export const isQueue = ({ status, published = false }: FeedFilter, { role }: Actor): boolean =>
+  status === 'pending' && role !== 'parent' && !published
+
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 
 /** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
@@ -59,8 +64,13 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
   const hasStatus = acceptedOnly
     ? db`and ${status === 'accepted'}`
     : db`and p.latest_status = ${status} ${status === 'pending' ? undecided : db``}`
+  const queue = isQueue(filter, actor)
+  const place = queue ? db`waiting.created_at` : db`p.listed_at`
+  const waiting = db`
+    join post_versions waiting
+      on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
   return db`
-    select p.id, p.listed_at from posts p
+    select p.id, ${place} as listed_at from posts p ${queue ? waiting : db``}
     where p.school_id = ${actor.schoolId} and p.deleted_at is null
       ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${actor.accountId}`}
       ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
@@ -84,8 +94,8 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
                 and v.kind = ${kind})`
       }
       ${narrowed(db, actor, filter)}
-      ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    order by p.listed_at desc, p.id desc
+      ${before ? db`and (${place}, p.id) ${queue ? db`>` : db`<`} (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
+    order by ${queue ? db`waiting.created_at, p.id` : db`p.listed_at desc, p.id desc`}
     limit ${most}`
 }
 
@@ -162,6 +172,7 @@ export const selectFeed = (
   // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
   const mostOfFirst = limit <= 20 ? db`21` : db`101`
   const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
+  const queue = isQueue(filter, actor)
   return details(
     db,
     actor,
@@ -169,9 +180,10 @@ export const selectFeed = (
       select p.*, ${shownVersion(db, actor)} as shown_version
       from (
         select listed.id from (${listed(db, actor, filter, { before, most })}) listed
-        order by listed.listed_at desc, listed.id desc
+        order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
         limit ${limit + 1} offset ${offset}) page
       join posts p on p.school_id = ${actor.schoolId} and p.id = page.id`,
+    queue ? db`v.created_at, p.id` : undefined,
   )
 }
 

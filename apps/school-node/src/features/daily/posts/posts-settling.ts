@@ -4,6 +4,7 @@ import type { Settle } from '../../../decisions/held-decisions.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { classText } from '../../../texts.ts'
+import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
 
 /** Publishes or rejects a version when that can no longer be undone: tells those concerned and signals the screens. */
@@ -30,7 +31,7 @@ export const settlePost: Settle = async (_, tx, held) => {
   const events: PostEvent[] = []
   if (outcome !== 'rejected' && post.published_at === null) {
     const from = post.whole_school
-      ? await queries.selectSchoolName(tx, school_id)
+      ? (await selectSchoolRow(tx, school_id)).name
       : classText(post.classes.map((one) => one.name))
     events.push({ ...event, kind: 'post-published', from, internal: post.kind === 'internal' })
   }

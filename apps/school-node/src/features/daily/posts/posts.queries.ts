@@ -1,5 +1,6 @@
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { PollInput } from '@nhip-cau/contract/post-polls'
-import type { PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
+import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
@@ -27,6 +28,7 @@ export type PostRow = RichColumns & {
   author_avatar: MediaRow | null
   created_at: string
   edited_at: string | null
+  written_at: string
   published_at: string | null
   listed_at: string
   decided_by: string | null
@@ -160,13 +162,15 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
 /** The full rows of `shown`, which has posts with the version to show. */
-export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
+export const details = (db: Db, actor: Actor, shown: Fragment, order = db`p.listed_at desc, p.id desc`) => db<
+  PostRow[]
+>`
   select
     p.id, v.version, v.kind, v.title, v.text, v.body, v.documents, v.whole_school,
     coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
-    p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
+    p.created_at, case when v.version > 1 then v.created_at end as edited_at, v.created_at as written_at, p.published_at, p.listed_at,
     decider.full_name as decided_by,
     case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
     coalesce(h.reason, v.reason) as reason, p.seen_count,
@@ -191,7 +195,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   left join held_decisions h on ${heldFor(db, actor)} and h.version = v.version
   left join accounts decider on decider.school_id = v.school_id
     and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)
-  order by p.listed_at desc, p.id desc`
+  order by ${order}`
 
 export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
   const [row] = await details(
@@ -379,11 +383,6 @@ export const insertViews = (db: Db, actor: Actor, postIds: readonly string[]) =>
   update posts set seen_count = seen_count + 1
   from seen
   where posts.school_id = ${actor.schoolId} and posts.id = seen.post_id and ${actor.role === 'parent'}`
-
-export const selectSchoolName = async (db: Db, schoolId: string): Promise<string> => {
-  const [row] = await db<{ name: string }[]>`select s.name from schools s where s.school_id = ${schoolId}`
-  return row?.name ?? ''
-}
 
 /** The name of whoever wrote this version. */
 export const selectWriterName = async (

@@ -11,6 +11,7 @@ import { listPhotos } from './posts-photos.ts'
 import { postPrintout } from './posts-printout.ts'
 import * as reach from './posts-reach.ts'
 import { voteOnPost } from './posts-votes.ts'
+import { selectWaitingClasses } from './posts-waiting.queries.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
   route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
@@ -26,6 +27,11 @@ export const postRoutes: readonly Route<Context>[] = [
   route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),
   route(api.updatePost, ({ context, actor, params, body }) => posts.updatePost(context, actor, params.id, body)),
   route(api.deletePost, ({ context, actor, params }) => posts.deletePost(context, actor, params.id)),
+  route(api.acceptPosts, ({ context, actor, body }) => decisions.acceptPosts(context, actor, body.posts)),
+  route(api.undoPosts, ({ context, actor, body }) => decisions.undoPosts(context, actor, body.post_ids)),
+  route(api.listWaitingClasses, async ({ context, actor }) => ({
+    data: await selectWaitingClasses(context.db, actor),
+  })),
   route(api.acceptPost, ({ context, actor, body }) => decisions.acceptPost(context, actor, body)),
   route(api.rejectPost, ({ context, actor, body }) => decisions.rejectPost(context, actor, body)),
   route(api.undoPost, ({ context, actor, params }) => decisions.undoPost(context, actor, params.id)),

@@ -1,5 +1,7 @@
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
-import type { Post, PostBody, PostKind, PostStatus } from '@nhip-cau/contract/posts'
+import { needsApproval } from '@nhip-cau/contract/post-approval'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
+import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import { textOf } from '@nhip-cau/contract/rich-text'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
@@ -16,7 +18,7 @@ import { selectUsableDocuments } from '../../../files/document-references.querie
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
-import { countFeed, selectFeed } from './posts-feed.queries.ts'
+import { countFeed, isQueue, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { settlePost } from './posts-settling.ts'
@@ -26,11 +28,11 @@ import { wordPatterns } from './posts-words.ts'
 type Staff = ActorIn<'school' | 'teacher'>
 
 const mayWrite = (actor: Actor) => queries.mayControl(actor) || actor.permissions.includes('teacher.post')
-/** True for deciders, for accounts with the permission, and for all teachers of a school without post approval. */
-const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean> =>
-  queries.mayControl(actor) ||
-  actor.permissions.includes('teacher.postControl.post') ||
-  (actor.role === 'teacher' && !(await settings.of(actor.schoolId)).approval.posts)
+/** True for deciders, for accounts with the permission, and for all teachers where the school approves no such posts. */
+const mayPublish = async ({ settings }: Context, actor: Actor, kind: PostKind): Promise<boolean> => {
+  if (queries.mayControl(actor) || actor.permissions.includes('teacher.postControl.post')) return true
+  return actor.role === 'teacher' && !needsApproval(await settings.of(actor.schoolId), kind)
+}
 
 const seesFamilies = (actor: Actor) =>
   actor.role !== 'parent' && actor.permissions.includes(`${actor.role}.parents.index`)
@@ -64,6 +66,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
         : null,
     created_at: row.created_at,
     edited_at: row.edited_at,
+    waiting_since: row.status === 'pending' && staff ? row.written_at : null,
     published_at: row.published_at,
     version: row.version,
     pinned_until: row.pinned_until,
@@ -114,7 +117,10 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
       query,
       total,
     ),
-    next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
+    next:
+      rows.length > page.length && last !== undefined
+        ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
+        : null,
     pending,
     pinned,
   }
@@ -135,7 +141,7 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 
 /** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
 export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
-  const publishes = await mayPublish(context, actor)
+  const publishes = await mayPublish(context, actor, post.kind)
   return context.transaction(async (tx) => {
     await refuseForeignParts(tx, actor, null, post)
     const id = await queries.insertPost(tx, actor)
@@ -143,13 +149,15 @@ export const createPost = async (context: Context, actor: Staff, post: PostBody)
   })
 }
 
+type Edit = PostBody & { readonly version: number; readonly accept: boolean }
+
 /**
  * Creates a new version. It is published at once if the actor may publish and either wrote the post or it was accepted
- * before; otherwise it is pending and families still see the accepted version. A decision about the version before that
- * could still be undone falls away.
+ * before; otherwise it is pending and families still see the accepted version. The office can accept the post that it edits. A
+ * decision about the version before that could still be undone falls away.
  */
-export const updatePost = async (context: Context, actor: Staff, id: string, post: PostBody & { version: number }) => {
-  const publishes = await mayPublish(context, actor)
+export const updatePost = async (context: Context, actor: Staff, id: string, post: Edit) => {
+  const publishes = await mayPublish(context, actor, post.kind)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
@@ -158,10 +166,13 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
-    const status = publishes && (own || before.latest_status === 'accepted') ? 'accepted' : 'pending'
+    const publishesAtOnce = publishes && (own || before.latest_status === 'accepted')
+    const accepts = !publishesAtOnce && post.accept && queries.mayControl(actor)
+    const outcome = accepts ? 'accepted' : 'published'
+    const status = publishesAtOnce || accepts ? 'accepted' : 'pending'
     const version = before.latest_version + 1
     const isPublished = before.published_at !== null
-    const written = await writeVersion(context, tx, actor, { id, version, status, isPublished, post })
+    const written = await writeVersion(context, tx, actor, { id, version, status, outcome, isPublished, post })
     // A publication that nobody has seen leaves nothing behind to which an undo could return.
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
     return written
@@ -172,29 +183,34 @@ type NewVersion = {
   readonly id: string
   readonly version: number
   readonly status: 'accepted' | 'pending'
+  /** How it comes to be accepted: published by its author, or accepted by the office that edited it. */
+  readonly outcome?: 'published' | 'accepted'
   readonly isPublished?: boolean
   readonly post: PostBody
 }
 
 /**
- * Writes a version. The first publication of a post can be undone for a while, because it notifies families; a later one
- * notifies nobody.
+ * Writes a version. The first publication of a post and every acceptance can be undone for a while, because they notify
+ * people; a later publication notifies nobody.
  */
 const writeVersion = async (
   context: TransactionContext,
   tx: Tx,
   actor: Staff,
-  { id, version, status, isPublished = false, post }: NewVersion,
+  { id, version, status, outcome = 'published', isPublished = false, post }: NewVersion,
 ) => {
-  const isHeld = status === 'accepted' && !isPublished
+  const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
     ...post,
     ...textOf(post),
   })
   const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
   if (isHeld) {
-    await holdDecision(context, tx, actor, { kind: 'post', id, outcome: 'published', version }, settlePost)
-    await signalLive(tx, { ...signal, account_ids: [actor.accountId] })
+    await holdDecision(context, tx, actor, { kind: 'post', id, outcome, version }, settlePost)
+    await signalLive(tx, {
+      ...signal,
+      ...(outcome === 'accepted' ? { roles: ['school'] } : { account_ids: [actor.accountId] }),
+    })
   } else if (status === 'accepted') {
     await queries.publishVersion(tx, actor.schoolId, id, version)
     await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
