@@ -17,7 +17,7 @@ test('keeps a draft over a reload and deletes it once it is sent', { tag: '@phon
   await page.reload()
   await expect(page.getByText(/^Đã mở lại bản nháp lưu lúc /)).toBeVisible()
   await expect(titleField(page)).toHaveValue(title)
-  await expect(textField(page)).toHaveValue('Viết dở thì có việc…')
+  await expect(textField(page)).toHaveText('Viết dở thì có việc…')
   await expect(page.getByRole('img', { name: 'anh-2.jpg' })).toBeVisible()
 
   await send(page, 'Gửi duyệt')
@@ -62,7 +62,7 @@ test('keeps the text when the session ends while one writes', async ({ open }) =
   await expect(page.getByText('Hết phiên đăng nhập. Vui lòng đăng nhập lại.')).toBeVisible()
   await enter(page, people.mamTeacher.login)
   await expect(titleField(page)).toHaveValue(title)
-  await expect(textField(page)).toHaveValue('Viết rất lâu…')
+  await expect(textField(page)).toHaveText('Viết rất lâu…')
   await send(page, 'Gửi duyệt')
   await expect(card(page, title)).toBeVisible()
 })

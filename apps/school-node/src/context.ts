@@ -1,4 +1,5 @@
 import type { Image, Video } from '@nhip-cau/contract/media'
+import type { Document } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { LiveHub } from '@nhip-cau/server-kit/live'
@@ -6,6 +7,7 @@ import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
+import type { DocumentRow } from './files/document-references.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import type { VideoRow } from './files/video-references.queries.ts'
@@ -21,6 +23,8 @@ export interface Context extends BaseContext {
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
   /** The same for a video, with a URL that is valid for some hours. */
   readonly presentVideo: (actor: Actor, video: VideoRow) => Video
+  /** The same for a PDF, Word or Excel file. */
+  readonly presentDocument: (actor: Actor, file: DocumentRow) => Document
   /** The kinds of file owners, as declared by their slices. */
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache

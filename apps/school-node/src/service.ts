@@ -31,7 +31,11 @@ import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitch
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/daily/media/media.routes.ts'
-import { createPresentImage, createPresentVideo } from './features/daily/media/media-addresses.ts'
+import {
+  createPresentDocument,
+  createPresentImage,
+  createPresentVideo,
+} from './features/daily/media/media-addresses.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
@@ -228,6 +232,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage,
     presentVideo: createPresentVideo(fileSecret, base.now, presentImage),
+    presentDocument: createPresentDocument(fileSecret, base.now),
     fileKinds,
     fileSecret,
     webAddress: options.webAddress,

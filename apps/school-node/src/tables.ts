@@ -41,8 +41,8 @@ export const tables: Ownership = {
   audit: { publishes: ['audit_entries'], keeps: [] },
 
   // Daily slices.
-  media: { publishes: ['media', 'videos'], keeps: ['video_uploads'] },
-  files: { publishes: [], keeps: ['file_references', 'file_removals', 'video_references'] },
+  media: { publishes: ['media', 'videos', 'documents'], keeps: ['video_uploads'] },
+  files: { publishes: [], keeps: ['file_references', 'file_removals', 'video_references', 'document_references'] },
   posts: {
     publishes: ['post_authors', 'post_classes', 'waiting_posts', 'tagged_posts'],
     keeps: [
@@ -53,6 +53,7 @@ export const tables: Ownership = {
       'post_images',
       'post_videos',
       'post_tags',
+      'post_documents',
       'post_audience',
       'post_audience_children',
       'post_views',

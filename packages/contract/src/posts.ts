@@ -17,11 +17,14 @@ import {
   Version,
 } from './kernel.ts'
 import { Image, imageLimits, Video, videoLimits } from './media.ts'
+import { Document, documentLimits } from './media-documents.ts'
 import { Confirm, ConfirmInput } from './post-confirmations.ts'
 import { PostKind } from './post-kinds.ts'
 import { Poll, PollInput } from './post-polls.ts'
 import { HiddenFile, tagInputs } from './post-tags.ts'
 import { ChosenTarget, mostChildren } from './post-targets.ts'
+import { checkText } from './rich-text.ts'
+import type { RichText } from './rich-text-plain.ts'
 import { ClassName } from './session.ts'
 import { postsSlice } from './slices/posts.ts'
 
@@ -35,7 +38,10 @@ export const Post = z.object({
   id: Id,
   kind: PostKind,
   title: z.string(),
+  /** The plain text, without marks. */
   text: z.string(),
+  /** The text with marks and lists, where the author used any. */
+  body: z.custom<RichText>().nullable(),
   /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
@@ -45,6 +51,7 @@ export const Post = z.object({
   videos: z.array(Video),
   /** Those of the photos and videos that families do not see, for staff; absent if there are none. */
   hidden: z.array(HiddenFile).optional(),
+  documents: z.array(Document),
   author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
@@ -86,7 +93,10 @@ export type Post = z.output<typeof Post>
 const PostInput = z.object({
   kind: PostKind.default('activity'),
   title: typed({ min: 3, max: 150 }),
-  text: typed({ min: 1, max: 10_000 }),
+  /** May be absent beside `body`, which it is made of. */
+  text: typed({ min: 0, max: 10_000 }).default(''),
+  /** The text with bold, italic, lists and links, as `RichText` of `rich-text-plain.ts` describes it. */
+  body: z.custom<RichText>().nullable().default(null),
   whole_school: z.boolean().default(false),
   class_ids: z.array(IdOf('class')).max(100).default([]),
   /** The office only: all classes of these age groups at the time of publication. */
@@ -96,6 +106,7 @@ const PostInput = z.object({
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
   ...tagInputs,
+  document_ids: z.array(IdOf('document')).max(documentLimits.perPost).default([]),
   pinned_until: Day.nullable().default(null),
   comments_open: z.boolean().default(true),
   /** Once the post is published, only its last day can change. */
@@ -118,7 +129,7 @@ const hasOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }
     (student_ids.length === 0 || (age_groups.length === 0 && kind !== 'internal')))
 const oneTarget = { path: ['class_ids'], error: 'one_target' }
 
-export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget)
+export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = node('GET', '/posts', {
@@ -188,7 +199,8 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     accept: z.boolean().default(false),
   })
     .refine(hasTarget, targetNeeded)
-    .refine(hasOneTarget, oneTarget),
+    .refine(hasOneTarget, oneTarget)
+    .superRefine(checkText),
   response: undoable(Post),
 })
 

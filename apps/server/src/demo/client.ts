@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
-import { storeImages } from '@nhip-cau/contract/media'
+import { startVideoUpload, storeImages } from '@nhip-cau/contract/media'
+import { storeDocuments } from '@nhip-cau/contract/media-documents'
 import { login, logout } from '@nhip-cau/contract/session'
 
 /** An HTTP client logged in as a demo account. */
@@ -7,6 +8,7 @@ export type DemoClient = {
   /** The idempotency key makes a retry after an interruption safe. */
   call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, key?: string): Promise<AnswerOf<E>>
   upload(pictures: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]): Promise<AnswerOf<typeof storeImages>>
+  uploadDocument(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<AnswerOf<typeof storeDocuments>>
   logOut(): Promise<void>
 }
 
@@ -48,6 +50,21 @@ export const logInAs = async (url: string, role: Role, phone: string, password: 
       for (const { name, bytes } of pictures) form.append('images', new Blob([bytes], { type: 'image/jpeg' }), name)
       const response = await fetch(addressOf(storeImages), { method: 'POST', headers: { authorization }, body: form })
       return answerOf(response, storeImages.path)
+    },
+    uploadDocument: async (name, bytes) => {
+      const started = await fetch(addressOf(startVideoUpload), {
+        method: 'POST',
+        headers: {
+          authorization,
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes.length),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: bytes,
+      })
+      const upload_id = started.headers.get('location')?.split('/').at(-1)
+      if (!started.ok || upload_id === undefined) throw new Error(`the upload answered ${started.status}`)
+      return call(storeDocuments, { body: { upload_id, name } })
     },
     logOut: async () => {
       await call(logout, {})

@@ -4,6 +4,7 @@ import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@n
 import { ConfirmKind, ConfirmPer } from '@nhip-cau/contract/post-confirmations'
 import { PostKind } from '@nhip-cau/contract/post-kinds'
 import { PollInput } from '@nhip-cau/contract/post-polls'
+import { RichTextInput } from '@nhip-cau/contract/rich-text'
 import { z } from 'zod'
 import children from './children.json' with { type: 'json' }
 import logins from './logins.json' with { type: 'json' }
@@ -70,9 +71,13 @@ const Post = z.object({
   classes: z.array(z.string()).optional(),
   title: z.string(),
   text: z.string(),
+  /** The text with marks and lists; then `text` is not used. */
+  body: RichTextInput.nullable().default(null),
   photos: z.array(z.string()),
   /** The children in each photo. */
   tags: z.array(z.array(z.string())).default([]),
+  /** Files that the demo makes: PDF with a title and a text. */
+  files: z.array(z.object({ name: z.string(), title: z.string(), text: z.string() })).default([]),
   /** Number of school days ago, and the time. */
   day: z.int(),
   at: z.string(),

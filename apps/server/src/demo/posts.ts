@@ -4,8 +4,9 @@ import * as api from '@nhip-cau/contract/posts'
 import { dayAt } from '@nhip-cau/school-node/time/clock'
 import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
 import { zoneOfFilling } from './clock.ts'
-import { type DemoPost, demoPeople, demoPosts } from './data.ts'
+import { type DemoPost, demoPeople, demoPosts, demoSchools } from './data.ts'
 import { insertStep, selectStep, setPostTimes } from './demo.queries.ts'
+import { demoPdf } from './files.ts'
 import { photoFile } from './photo-files.ts'
 import { classIdOf, type NhipCau, studentId } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
@@ -42,6 +43,7 @@ type As = (role: 'school' | 'teacher', phone: string) => Promise<DemoClient>
 const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: string): Promise<void> => {
   const author = await as(post.author.role, post.author.phone)
   const imageIds = await once(node, `photos ${post.key}`, () => uploadPhotos(author, post.photos))
+  const documentIds = await once(node, `files ${post.key}`, () => uploadFiles(author, post))
   const written = await once(node, `post ${post.key}`, async (): Promise<Written> => {
     const { id, version, status } = await author.call(
       api.createPost,
@@ -50,10 +52,12 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           kind: post.kind,
           title: post.title,
           text: post.text,
+          body: post.body,
           whole_school: post.classes === undefined,
           class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
           image_ids: imageIds,
           image_tags: post.tags.map((names) => names.map((name) => studentId(post.school, name))),
+          document_ids: documentIds,
           poll: post.poll,
           confirm: confirmOf(post, today),
           pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
@@ -110,6 +114,17 @@ const uploadPhotos = async (author: DemoClient, keys: readonly string[]): Promis
   const { data } = await author.upload(pictures)
   return data.map((image) => image.id)
 }
+
+const uploadFiles = async (author: DemoClient, { school, files }: DemoPost): Promise<string[]> => {
+  const ids: string[] = []
+  for (const file of files) {
+    const { id } = await author.uploadDocument(file.name, await demoPdf(nameOfSchool(school), file))
+    ids.push(id)
+  }
+  return ids
+}
+
+const nameOfSchool = (code: string) => demoSchools.find((school) => school.code === code)?.name ?? ''
 
 const minute = 60 * 1000
 

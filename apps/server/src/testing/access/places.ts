@@ -31,6 +31,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   data_request: 'family',
   deleted_post: 'class',
   departure: 'family',
+  document: 'person',
   dose: 'family',
   family_message: 'family',
   finished_deletion: 'family',

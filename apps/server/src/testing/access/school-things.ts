@@ -94,17 +94,20 @@ export const postsOf = async (author: Client, classId: string): Promise<Things> 
   return { post, deleted_post, comment: comment.id }
 }
 
-/** Creates an unused video and a finished upload, whose files nobody asks for. */
-const videosOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+/** Creates an unused video, an unused document and a finished upload, whose files nobody asks for. */
+const filesOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
   const [video] = await node<{ id: string }[]>`
     insert into videos (school_id, owner_account_id, upload_id, mime, width, height, duration_seconds, bytes, status)
     values (${schoolId}, ${accountId}, gen_random_uuid(), 'video/mp4', 640, 360, 3, 1000, 'ready') returning id`
   const [upload] = await node<{ id: string }[]>`
     insert into video_uploads (school_id, owner_account_id, bytes) values (${schoolId}, ${accountId}, 1000) returning id`
-  return { video: video?.id ?? '', video_upload: upload?.id ?? '' }
+  const [document] = await node<{ id: string }[]>`
+    insert into documents (school_id, owner_account_id, upload_id, kind, name, bytes, status)
+    values (${schoolId}, ${accountId}, gen_random_uuid(), 'pdf', 'Thực đơn.pdf', 1000, 'ready') returning id`
+  return { video: video?.id ?? '', video_upload: upload?.id ?? '', document: document?.id ?? '' }
 }
 
-/** Creates objects that belong to one person: another session, a notification, an unused photo, an unused video. */
+/** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
   const [row] = await node<{ id: string }[]>`
@@ -114,7 +117,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     session: claimsOf(elsewhere).session,
     notification: row?.id ?? '',
     image: (await uploadPhoto(who)).id,
-    ...(await videosOf(node, school, sub)),
+    ...(await filesOf(node, school, sub)),
   }
 }
 

@@ -18,6 +18,7 @@ import { useSeen } from './use-seen.ts'
 
 const Comments = lazy(() => import('./comments/comments.tsx').then((module) => ({ default: module.Comments })))
 const PostConfirm = lazy(() => import('./post-confirm.tsx').then((module) => ({ default: module.PostConfirm })))
+const PostDocuments = lazy(() => import('./post-documents.tsx').then((module) => ({ default: module.PostDocuments })))
 const PostPoll = lazy(() => import('./post-poll.tsx').then((module) => ({ default: module.PostPoll })))
 
 type Props = {
@@ -66,7 +67,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         <h2 id={titleId} dir="auto">
           {post.title}
         </h2>
-        <PostText text={post.text} whole={whole} />
+        <PostText text={post.text} body={post.body} whole={whole} />
       </div>
       {post.images.length > 0 && (
         <PhotoMosaic
@@ -78,6 +79,11 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       )}
       {post.videos.length > 0 && (
         <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />
+      )}
+      {post.documents.length > 0 && (
+        <Suspense fallback={null}>
+          <PostDocuments documents={post.documents} />
+        </Suspense>
       )}
       {post.poll && (
         <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { areaPath, currentRole, homePaths } from '../../lib/area.ts'
 import { type DraftName, writeDraft } from '../../lib/drafts.ts'
 import { useProfile } from '../../lib/profile.tsx'
+import { useDocumentUploads } from '../../lib/use-document-uploads.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { useVideoUploads } from '../../lib/use-video-uploads.ts'
@@ -54,6 +55,7 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
   const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
   const photos = usePhotoUploads({ maxCount: imageLimits.perPost, draft: { accountId, form } })
   const videos = useVideoUploads(accountId, form)
+  const documents = useDocumentUploads(accountId, form)
   const current: PostDraft = {
     fields,
     photos: photos.picker.items.flatMap(({ id, name, result, state }) =>
@@ -61,6 +63,7 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
       state === 'failed' && result === undefined ? [] : [{ id, name, image: result }],
     ),
     videos: videos.draft,
+    documents: documents.draft,
     version: post?.version ?? 0,
   }
   const draft = usePostDraft(accountId, form, current, ready)
@@ -72,9 +75,11 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
       const trusted = Date.now() - found.savedAt < photosLast
       videos.restore(found.value.videos ?? [], trusted)
       await photos.restore(found.value.photos, trusted)
+      await documents.restore(found.value.documents ?? [], trusted)
     } else {
       photos.restart(post?.images ?? [])
       videos.restart(post?.videos ?? [])
+      documents.restart(post?.documents ?? [])
     }
     setReady(true)
   })
@@ -85,6 +90,7 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
     draft.restart()
     photos.restart(post?.images ?? [])
     videos.restart(post?.videos ?? [])
+    documents.restart(post?.documents ?? [])
     setFields(start)
     setFound(null)
   }
@@ -111,7 +117,15 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
     navigate(homePaths[role])
   }
   const images = photos.picker.items.flatMap(({ result }) => (result ? [result] : []))
-  const shownPost = <PostPreview fields={fields} images={images} videos={videos.videos} author={post?.author} />
+  const shownPost = (
+    <PostPreview
+      fields={fields}
+      images={images}
+      videos={videos.videos}
+      documents={documents.documents}
+      author={post?.author}
+    />
+  )
   return (
     <>
       {found && (
@@ -127,6 +141,7 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
           onChange={setFields}
           photos={photos.picker}
           videos={videos.picker}
+          documents={documents.picker}
           draft={draft}
           sending={sending(targetBody(fields).kind)}
           send={sendAndLeave}

@@ -1,6 +1,8 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { type PostKind, postKinds } from '@nhip-cau/contract/post-kinds'
 import type { Post } from '@nhip-cau/contract/posts'
+import type { RichText } from '@nhip-cau/contract/rich-text-plain'
+import type { DraftDocument } from '../../lib/use-document-uploads.ts'
 import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
@@ -27,6 +29,8 @@ type PostOptions = AimFields & {
   readonly poll: PollFields | null
   readonly tags: TagFields
   readonly confirm: ConfirmFields | null
+  /** The text with marks and lists; null: `text` says all. */
+  readonly body: RichText | null
 }
 
 /** The fields of the form; photos are kept separately. */
@@ -45,6 +49,7 @@ const noOptions: PostOptions = {
   poll: null,
   tags: {},
   confirm: null,
+  body: null,
 }
 
 export const noFields: PostFields = { ...noOptions, title: '', text: '', wholeSchool: false, classIds: [] }
@@ -60,6 +65,7 @@ export type PostDraft = {
   readonly photos: readonly DraftPhoto[]
   /** Absent in drafts of older versions. */
   readonly videos?: readonly DraftVideo[]
+  readonly documents?: readonly DraftDocument[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
 }
@@ -74,6 +80,10 @@ const isPoll = (value: unknown): value is PollFields =>
   typeof value.multiple === 'boolean' &&
   typeof value.closesOn === 'string'
 
+/** The editor drops what it does not know. */
+const isBody = (value: unknown): value is RichText =>
+  isRecord(value) && value.type === 'doc' && Array.isArray(value.content) && value.content.every(isRecord)
+
 const areOptions = (value: Record<string, unknown>): boolean =>
   postKinds.some((kind) => kind === value.kind) &&
   areAims(value) &&
@@ -81,7 +91,8 @@ const areOptions = (value: Record<string, unknown>): boolean =>
   typeof value.commentsOpen === 'boolean' &&
   (value.poll === null || isPoll(value.poll)) &&
   isTagFields(value.tags) &&
-  (value.confirm === null || isConfirm(value.confirm))
+  (value.confirm === null || isConfirm(value.confirm)) &&
+  (value.body === null || isBody(value.body))
 
 const isFields = (value: unknown): value is PostFields =>
   isRecord(value) &&
@@ -116,6 +127,12 @@ const isVideo = (value: unknown): value is DraftVideo =>
   (value.uploadId === undefined || typeof value.uploadId === 'string') &&
   (value.video === undefined || (isRecord(value.video) && typeof value.video.id === 'string'))
 
+const isDocument = (value: unknown): value is DraftDocument =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  (value.document === undefined || (isRecord(value.document) && typeof value.document.id === 'string'))
+
 /** Whether a stored draft is valid; one that was edited by hand or written by an older version is not. */
 export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
@@ -123,10 +140,11 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
   typeof value.version === 'number' &&
   Array.isArray(value.photos) &&
   value.photos.every(isPhoto) &&
-  (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo)))
+  (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo))) &&
+  (value.documents === undefined || (Array.isArray(value.documents) && value.documents.every(isDocument)))
 
-export const isEmpty = ({ fields, photos, videos = [] }: Pick<PostDraft, 'fields' | 'photos' | 'videos'>): boolean =>
-  fields.title.trim() === '' && fields.text.trim() === '' && photos.length + videos.length === 0
+export const isEmpty = ({ fields, photos, videos = [], documents = [] }: Omit<PostDraft, 'version'>): boolean =>
+  fields.title.trim() === '' && fields.text.trim() === '' && photos.length + videos.length + documents.length === 0
 
 /** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<
@@ -139,6 +157,7 @@ export type FieldErrors = Readonly<
       | 'student_ids'
       | 'image_ids'
       | 'video_ids'
+      | 'document_ids'
       | 'image_tags'
       | 'video_tags'
       | 'poll'
@@ -157,6 +176,9 @@ export const errorsOf = ({ title, text, poll, confirm, ...target }: PostFields):
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
   ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
   ...(isAimless(target) && { class_ids: missingTarget(target.aim) }),
+  ...(text.length > limits.text.max && {
+    text: m.field_too_long({ field: m.post_text(), count: limits.text.max }),
+  }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
   ...(confirm && confirmErrorsOf(confirm)),
 })
@@ -172,7 +194,8 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm }: PostFields) => ({
+export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm, body }: PostFields) => ({
+  body,
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
   confirm: confirmBody(confirm),
@@ -186,6 +209,7 @@ export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm }: PostFi
 export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags'> => ({
   // Staff are a target in the form.
   kind: post.kind === 'internal' ? 'activity' : post.kind,
+  body: post.body,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
   confirm: confirmFieldsOf(post),

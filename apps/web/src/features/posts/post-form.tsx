@@ -4,6 +4,7 @@ import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { familiesReached } from '../../lib/reach.ts'
+import type { DocumentPickerProps } from '../../lib/use-document-uploads.ts'
 import type { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
@@ -15,9 +16,9 @@ import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
+import { DocumentPicker } from './document-picker.tsx'
 import { DraftState } from './draft-state.tsx'
 import { targetBody, targetQuery } from './post-aims.ts'
 import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
@@ -26,6 +27,7 @@ import { PostOptions } from './post-options.tsx'
 import { PostTarget } from './post-target.tsx'
 import type { Sending } from './post-texts.ts'
 import { ReachQuestion, useReachQuestion } from './reach-question.tsx'
+import { RichTextField } from './rich-text-field.tsx'
 import { type TagFile, tagsBody } from './tags/tag-fields.ts'
 import { TagSection } from './tags/tag-section.tsx'
 import { useReach } from './use-reach.ts'
@@ -38,6 +40,7 @@ export type PostInput = ReturnType<typeof optionsBody> &
     readonly text: string
     readonly image_ids: string[]
     readonly video_ids: string[]
+    readonly document_ids: string[]
     readonly image_tags: string[][]
     readonly video_tags: string[][]
     /** The number of families that the author has confirmed. */
@@ -49,6 +52,7 @@ type Props = {
   readonly onChange: (fields: PostFields) => void
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly videos: VideoPickerProps
+  readonly documents: DocumentPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
   readonly sending: Sending
   readonly send: (input: PostInput, accept: boolean) => Promise<void>
@@ -57,7 +61,7 @@ type Props = {
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, videos, draft, sending, send, onPreview, onReload } = props
+  const { fields, onChange, photos, videos, documents, draft, sending, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, sending.publishes))
@@ -70,10 +74,11 @@ export const PostForm = (props: Props) => {
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
-  const filesLeft = underWay + videos.underWay
+  const filesLeft = underWay + videos.underWay + (documents.isUnderWay ? 1 : 0)
   const lostFiles = (): FieldErrors => ({
     ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }),
     ...(videos.stuck > 0 && { video_ids: m.post_videos_stuck() }),
+    ...(documents.hasFailed && { document_ids: m.post_documents_failed() }),
   })
 
   const submit = (event: SubmitEvent) => {
@@ -101,6 +106,7 @@ export const PostForm = (props: Props) => {
           ...files,
           ...tagsBody(fields.tags, files),
           ...(confirmed === undefined ? {} : { confirmed_families: confirmed }),
+          document_ids: [...documents.documentIds],
         },
         !saves,
       )
@@ -129,6 +135,9 @@ export const PostForm = (props: Props) => {
   useEffect(() => {
     if (videos.stuck === 0) setErrors(({ video_ids: _videos, ...others }) => others)
   }, [videos.stuck])
+  useEffect(() => {
+    if (!documents.hasFailed) setErrors(({ document_ids: _documents, ...others }) => others)
+  }, [documents.hasFailed])
 
   const change = (part: Partial<PostFields>) => {
     onChange({ ...fields, ...part })
@@ -162,7 +171,7 @@ export const PostForm = (props: Props) => {
           error={errors.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <TextAreaField
+        <RichTextField
           id="post-text"
           label={m.post_text()}
           placeholder={m.post_text_placeholder()}
@@ -170,14 +179,11 @@ export const PostForm = (props: Props) => {
             count: formatNumber(fields.text.length),
             max: formatNumber(limits.text.max),
           })}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          size="md"
-          autosize
-          minRows={6}
           maxLength={limits.text.max}
-          value={fields.text}
+          text={fields.text}
+          body={fields.body}
           error={errors.text}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          onChange={change}
         />
         <div id="post-image_ids" tabIndex={-1}>
           <PhotoPicker label={m.post_photos()} optional {...photos} error={errors.image_ids} />
@@ -197,6 +203,9 @@ export const PostForm = (props: Props) => {
             />
           </div>
         </div>
+        <div id="post-document_ids" tabIndex={-1}>
+          <DocumentPicker {...documents} error={errors.document_ids} />
+        </div>
         <PostOptions fields={fields} errors={errors} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{sending.next}</p>
@@ -212,7 +221,9 @@ export const PostForm = (props: Props) => {
             </Button>
           )}
           <Button type="submit" size="md" disabled={busy}>
-            {stage === 'awaiting-photos' ? awaiting(underWay) : [sending.label, reach].filter(Boolean).join(' · ')}
+            {stage === 'awaiting-photos'
+              ? awaiting(underWay, videos.underWay)
+              : [sending.label, reach].filter(Boolean).join(' · ')}
           </Button>
         </StickyActions>
       </form>
@@ -238,7 +249,10 @@ const targetError = (errors: FieldErrors) => errors.class_ids ?? errors.age_grou
 /** The value of the button that saves without accepting. */
 const saveOnly = 'save'
 
-const awaiting = (photos: number) => (photos > 0 ? m.post_awaiting_photos({ count: photos }) : m.post_awaiting_videos())
+const awaiting = (photos: number, videos: number) => {
+  if (photos > 0) return m.post_awaiting_photos({ count: photos })
+  return videos > 0 ? m.post_awaiting_videos() : m.post_awaiting_documents()
+}
 
 const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() => void) | undefined }) => {
   const outdated = isApiProblem(problem) && problem.status === 409
@@ -263,6 +277,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   title: 'title',
   text: 'text',
   aim: 'class_ids',
+  body: 'text',
   wholeSchool: 'class_ids',
   classIds: 'class_ids',
   ageGroups: 'age_groups',

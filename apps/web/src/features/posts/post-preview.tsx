@@ -1,4 +1,5 @@
 import type { Image, Video } from '@nhip-cau/contract/media'
+import type { Document } from '@nhip-cau/contract/media-documents'
 import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
@@ -12,12 +13,13 @@ type Props = {
   readonly fields: PostFields
   readonly images: readonly Image[]
   readonly videos: readonly Video[]
+  readonly documents: readonly Document[]
   /** The author of the edited post; the current user by default. */
   readonly author?: Post['author'] | undefined
 }
 
 /** The post as parents will see it. */
-export const PostPreview = ({ fields, images, videos, author }: Props) => {
+export const PostPreview = ({ fields, images, videos, documents, author }: Props) => {
   const { id, full_name, avatar, classes } = useProfile()
   const target = targetBody(fields)
   const [now] = useState(() => new Date().toISOString())
@@ -35,8 +37,10 @@ export const PostPreview = ({ fields, images, videos, author }: Props) => {
           target.age_groups.length + target.student_ids.length === 0
             ? null
             : { age_groups: target.age_groups, children: [], child_count: target.student_ids.length },
+        body: fields.body,
         images: [...images],
         videos: [...videos],
+        documents: [...documents],
         author: author ?? { id, full_name, avatar, role: 'teacher' },
         status: 'accepted',
         earlier_version_visible: false,

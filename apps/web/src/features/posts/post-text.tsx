@@ -1,12 +1,16 @@
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import type { RichText } from '@nhip-cau/contract/rich-text-plain'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import styles from './post-text.module.css'
+import { RichBlocks, withLinks } from './rich-blocks.tsx'
+
+type Props = { readonly text: string; readonly body: RichText | null; readonly whole: boolean }
 
 /** Shows five lines and expands on demand. URLs in the text become links. */
-export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
+export const PostText = ({ text, body, whole }: Props) => {
   const [opened, setOpened] = useState(whole)
   const [cut, setCut] = useState(false)
-  const words = useRef<HTMLParagraphElement>(null)
+  const words = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = words.current
     if (!element || opened) return
@@ -16,11 +20,18 @@ export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
     observer.observe(element)
     return () => observer.disconnect()
   }, [opened])
+  const shown = { dir: 'auto', className: styles.text, 'data-clamped': !opened || undefined } as const
   return (
     <>
-      <p ref={words} dir="auto" className={styles.text} data-clamped={!opened || undefined}>
-        {withLinks(text)}
-      </p>
+      {body ? (
+        <div ref={words as RefObject<HTMLDivElement>} {...shown}>
+          <RichBlocks blocks={body.content} />
+        </div>
+      ) : (
+        <p ref={words as RefObject<HTMLParagraphElement>} {...shown}>
+          {withLinks(text)}
+        </p>
+      )}
       {(cut || (opened && !whole)) && (
         <button type="button" className={styles.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? m.common_show_less() : m.common_load_more()}
@@ -28,21 +39,4 @@ export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
       )}
     </>
   )
-}
-
-const address = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/
-
-/** Splitting leaves the URLs at odd indexes; the offset of each piece is its key. */
-const withLinks = (text: string) => {
-  let begin = 0
-  return text.split(address).map((piece, index) => {
-    const key = begin
-    begin += piece.length
-    if (index % 2 === 0) return <Fragment key={key}>{piece}</Fragment>
-    return (
-      <a key={key} href={piece} target="_blank" rel="noopener noreferrer nofollow">
-        {piece}
-      </a>
-    )
-  })
 }

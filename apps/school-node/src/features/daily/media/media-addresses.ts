@@ -1,7 +1,9 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { type Image, type Video, videoFile } from '@nhip-cau/contract/media'
+import { type Document, documentFile } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
+import type { DocumentRow } from '../../../files/document-references.queries.ts'
 import { filesPath } from '../../../files/file-cookie.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 
@@ -69,4 +71,13 @@ export const createPresentVideo =
     const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
     const url = videoFile.path.replace(':role', actor.role).replace(':id', id) + proof
     return { id, width, height, duration_seconds, bytes, mime, poster: poster && presentImage(actor, poster), url }
+  }
+
+/** Creates the function that gives a PDF, Word or Excel file a signed address for one account. */
+export const createPresentDocument =
+  (fileSecret: string, now: () => Date): Context['presentDocument'] =>
+  (actor, { id, kind, name, bytes }: DocumentRow): Document => {
+    const expires = expiryIn(videoSeconds, now())
+    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    return { id, kind, name, bytes, url: documentFile.path.replace(':role', actor.role).replace(':id', id) + proof }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Lock } from '@tus/server'
 import { keepLock, releaseLock, takeLock, type UploadId } from './media-video-uploads.queries.ts'
 
@@ -38,6 +38,23 @@ export const createUploadLock = (db: Db, upload: UploadId): Lock => {
       keeping = undefined
       await releaseLock(db, lease)
     },
+  }
+}
+
+const never = new AbortController().signal
+
+/** Runs `work` while no other request writes or takes the upload; also when another one has just taken it. */
+export const underUploadLock = async <T>(db: Db, upload: UploadId, work: () => Promise<T>): Promise<T> => {
+  const lock = createUploadLock(db, upload)
+  try {
+    await lock
+      .lock(never, () => undefined)
+      .catch((error: unknown) => {
+        if (!isProblem(error) || error.code !== 'not_found') throw error
+      })
+    return await work()
+  } finally {
+    await lock.unlock()
   }
 }
 

@@ -71,7 +71,7 @@ export const receiveVideo = async (
 }
 
 const startUpload = async (context: Parts, actor: Actor, upload: Omit<queries.UploadRow, 'school_id'>) => {
-  if (upload.bytes === 0) throw problem('validation', { errors: { upload_id: fieldText('video_broken') } })
+  if (upload.bytes === 0) throw problem('validation', { errors: { upload_id: fieldText('file_empty') } })
   if (upload.metadata.length > 1000) throw problem('malformed')
   if (!(await context.transaction((tx) => queries.insertUpload(tx, actor, upload)))) throw problem('uploads_unfinished')
 }

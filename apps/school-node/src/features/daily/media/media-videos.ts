@@ -2,7 +2,7 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { type storeVideos, type Video, videoLimits } from '@nhip-cau/contract/media'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
@@ -11,7 +11,7 @@ import { lockUnreferredVideos, selectStillUnreferred, type VideoRow } from '../.
 import type { VideoFacts, VideoRefusal } from './media-video-content.ts'
 import { factsOf } from './media-video-facts.ts'
 import { removeDescriptions } from './media-video-frame.ts'
-import { createUploadLock } from './media-video-lock.ts'
+import { underUploadLock } from './media-video-lock.ts'
 import { deleteUpload, selectOwnUpload, type UploadRow } from './media-video-uploads.queries.ts'
 import { arrivedBytes, dropUpload, uploadPath } from './media-video-uploads.ts'
 import * as queries from './media-videos.queries.ts'
@@ -30,25 +30,8 @@ export const storeVideo = async (context: Context, actor: Staff, said: Said): Pr
   if (!upload) throw problem('not_found')
   const poster = said.poster_image_id ?? null
   if (poster !== null && (await selectUsableFiles(context.db, actor, [poster])).length === 0) throw noPoster()
-  const made = await underLock(context, upload, () => makeVideo(context, actor, upload, said))
+  const made = await underUploadLock(context.db, upload, () => makeVideo(context, actor, upload, said))
   return context.presentVideo(actor, made)
-}
-
-const never = new AbortController().signal
-
-/** Runs `work` while no other request writes or takes the upload; also when another one has just taken it. */
-const underLock = async <T>({ db }: Context, upload: UploadRow, work: () => Promise<T>): Promise<T> => {
-  const lock = createUploadLock(db, upload)
-  try {
-    await lock
-      .lock(never, () => undefined)
-      .catch((error: unknown) => {
-        if (!isProblem(error) || error.code !== 'not_found') throw error
-      })
-    return await work()
-  } finally {
-    await lock.unlock()
-  }
 }
 
 /** Of two simultaneous requests the second finds the video of the first. */

@@ -6,6 +6,7 @@ import { removeFiles, removeUnreferred } from '../../../files/file-removal.ts'
 import { keyOf } from '../../../files/image-key.ts'
 import { makeAvif } from '../../../files/make-images.ts'
 import * as queries from './media.queries.ts'
+import { cleanDocuments } from './media-documents.ts'
 import { cleanVideos } from './media-videos.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
@@ -55,7 +56,7 @@ const batch = 200
 const part = 5000
 
 /**
- * Releases files whose retention is over, then deletes videos and pictures without a reference. The files are removed
+ * Releases files whose retention is over, then deletes videos, documents and pictures without a reference. The files are removed
  * after their rows.
  */
 export const cleanMedia = async (context: Context): Promise<void> => {
@@ -66,6 +67,7 @@ export const cleanMedia = async (context: Context): Promise<void> => {
   }
   // Before the pictures, because a deleted video gives up its poster.
   await cleanVideos(context)
+  await cleanDocuments(context)
   let after: Seen | undefined
   do {
     const seen = await selectUnreferred(context.db, now, after, part)

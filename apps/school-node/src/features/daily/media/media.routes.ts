@@ -1,4 +1,5 @@
 import * as api from '@nhip-cau/contract/media'
+import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -6,6 +7,8 @@ import type { Context } from '../../../context.ts'
 import { removeFiles } from '../../../files/file-removal.ts'
 import { storeImages } from '../../../files/store-images.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
+import { sendDocument } from './media-document-files.ts'
+import { storeDocument } from './media-documents.ts'
 import { sendImage } from './media-files.ts'
 import { sendVideo } from './media-video-files.ts'
 import { expireUploads, receiveVideo } from './media-video-uploads.ts'
@@ -36,6 +39,11 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.storeVideos, ({ context, actor, body }) => storeVideo(context, actor, body)),
   route(api.videoFile, async ({ context, role, params, query, request, reply }) => {
     await sendVideo(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+  route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
+  route(documentFile, async ({ context, role, params, query, request, reply }) => {
+    await sendDocument(context, role, { ...params, ...query }, request, reply)
     return undefined
   }),
 ]

@@ -12,7 +12,10 @@ const seesVersion = (db: Db, actor: Actor): Fragment => {
   return actor.role === 'teacher' ? db`(p.author_account_id = ${actor.accountId} or ${accepted})` : accepted
 }
 
-/** A photo or video has the viewers of its version, unless it is hidden from them, and is kept while a deleted post can be restored. */
+/**
+ * A photo, video or document has the viewers of its version, unless it is hidden from them, and is kept while a deleted
+ * post can be restored.
+ */
 export const postFiles: FileKind = {
   kind: 'post',
   visible: (db, actor, file) => db`exists (
@@ -25,13 +28,15 @@ export const postFiles: FileKind = {
       select p.school_id, p.id from posts p
       where p.deleted_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${restorableDays})
         and (exists (select from post_images pi where pi.school_id = p.school_id and pi.post_id = p.id)
-          or exists (select from post_videos pv where pv.school_id = p.school_id and pv.post_id = p.id))
+          or exists (select from post_videos pv where pv.school_id = p.school_id and pv.post_id = p.id)
+          or exists (select from post_documents pd where pd.school_id = p.school_id and pd.post_id = p.id))
       order by p.deleted_at limit ${limit}
       for update of p skip locked`
     const posts = tx`
       unnest(${over.map((one) => one.school_id)}::uuid[], ${over.map((one) => one.id)}::uuid[]) as over (school_id, id)`
     await tx`delete from post_images pi using ${posts} where pi.school_id = over.school_id and pi.post_id = over.id`
     await tx`delete from post_videos pv using ${posts} where pv.school_id = over.school_id and pv.post_id = over.id`
+    await tx`delete from post_documents pd using ${posts} where pd.school_id = over.school_id and pd.post_id = over.id`
     return over.length
   },
 }

@@ -1,11 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { PostRow } from './posts.queries.ts'
 
-export const selectSchoolName = async (db: Db, schoolId: string): Promise<string> => {
-  const [row] = await db<{ name: string }[]>`select s.name from schools s where s.school_id = ${schoolId}`
-  return row?.name ?? ''
-}
-
 /** The name of whoever wrote this version. */
 export const selectWriterName = async (
   db: Db,

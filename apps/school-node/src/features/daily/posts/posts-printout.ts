@@ -41,7 +41,7 @@ export const postPrintout = async (
     { school, title: printable(row.title), lines: [audienceOf(row), written, ...stateOf(row)] },
     'portrait',
   )
-  drawText(printout, printable(row.text))
+  drawText(printout, printable([row.text, ...filesOf(row)].join('\n\n')))
   drawPhotos(
     printout,
     photos.filter((photo) => photo !== undefined),
@@ -56,6 +56,9 @@ const audienceOf = ({ whole_school, classes, children }: PostRow): string => {
 }
 
 const stateOf = ({ status }: PostRow): readonly string[] => (status === 'accepted' ? [] : [words[status]])
+
+const filesOf = ({ documents }: PostRow): readonly string[] =>
+  documents.length === 0 ? [] : [fill(words.files, { names: documents.map(({ name }) => name).join(', ') })]
 
 /** The photo as JPEG, because PDF does not support WebP; undefined if its file is missing. */
 const photoOf = async (

@@ -6,9 +6,10 @@ import type { Settle } from '../../../decisions/held-decisions.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { classText } from '../../../texts.ts'
+import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
-import { selectSchoolName, selectWriterName } from './posts-names.queries.ts'
+import { selectWriterName } from './posts-names.queries.ts'
 
 /** In whose name families are told: of the school, of the classes, and of the author where only some children are meant. */
 const senderOf = async (
@@ -17,7 +18,7 @@ const senderOf = async (
   post: queries.DecidedPost,
   version: number,
 ) => {
-  if (post.whole_school) return selectSchoolName(tx, school_id)
+  if (post.whole_school) return (await selectSchoolRow(tx, school_id)).name
   if (post.student_ids.length > 0) return selectWriterName(tx, school_id, { id, version })
   return classText(post.classes.map((one) => one.name))
 }

@@ -7,11 +7,11 @@ import {
   deletePost,
   getPost,
   listPosts,
-  listUnseen,
   postReach,
   restorePost,
   updatePost,
 } from '@nhip-cau/contract/posts'
+import { listDelivery } from '@nhip-cau/contract/posts-delivery'
 import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import { search } from '@nhip-cau/contract/search'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
@@ -185,9 +185,9 @@ describe('posts for chosen children', () => {
       (await who.get(listPosts, { query: { class_id, per_page: 100 } })).data.some(({ id }) => id === post.id)
     for (const who of [as.head, as.mamParent, as.bareTeacher]) expect(await inClass(who, classes.mam)).toBe(true)
     expect(await inClass(as.head, classes.la)).toBe(false)
-    const unseen = await as.head.get(listUnseen, { params: { id: post.id } })
-    expect(unseen).toMatchObject({
-      families: { seen: 0, of: 1 },
+    const told = await as.head.get(listDelivery, { params: { id: post.id } })
+    expect(told).toMatchObject({
+      counts: { of: 1, opened: 0 },
       data: [{ children: [{ full_name: 'Nguyễn Hoàng Gia Hân' }] }],
     })
   })

@@ -11,12 +11,14 @@ import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { chosenChildren, deleteAudience, published } from './posts-audience.queries.ts'
 import { type ConfirmRow, confirmColumns, storedConfirm } from './posts-confirm.queries.ts'
+import { insertDocuments, type RichColumns, richColumns } from './posts-documents.queries.ts'
 import { type FileColumns, fileColumns, withoutKept } from './posts-hidden.queries.ts'
 import type { VoteCounts } from './posts-polls.ts'
 import { insertTarget } from './posts-targets.queries.ts'
 import { insertVideos, videosJson } from './posts-videos.queries.ts'
 
 export type PostRow = FileColumns &
+  RichColumns &
   ConfirmRow & {
     id: string
     version: number
@@ -162,7 +164,7 @@ export const details = async (
 ): Promise<PostRow[]> => {
   const rows = await db<PostRow[]>`
   select
-    p.id, v.version, v.kind, v.title, v.text, v.whole_school,
+    p.id, v.version, v.kind, v.title, v.text, v.body, v.documents, v.whole_school,
     coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
@@ -241,11 +243,12 @@ export const insertVersion = async (
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, age_groups, student_count, confirm_until, confirm, images)
+      pinned_until, comments_open, poll, age_groups, student_count, confirm_until, confirm, body, documents, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
       ${[...post.age_groups]}::text[], ${new Set(post.student_ids).size},
       ${post.confirm?.until ?? null}::date, ${storedConfirm(tx, { schoolId: school, postId, version }, post.confirm)},
+      ${richColumns(tx, school, post)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -259,6 +262,7 @@ export const insertVersion = async (
     select ${school}, ${postId}, ${version}, chosen.position, chosen.id
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
   await insertVideos(tx, school, { postId, version }, post.video_ids)
+  await insertDocuments(tx, school, { postId, version }, post.document_ids)
 }
 
 /** Writes a decision about a version, or its publication. Returns false if it is no longer pending. */

@@ -2,6 +2,7 @@ import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import { needsApproval } from '@nhip-cau/contract/post-approval'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import { textOf } from '@nhip-cau/contract/rich-text'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -13,6 +14,7 @@ import type { Context, TransactionContext } from '../../../context.ts'
 import { dropDecision, holdDecision } from '../../../decisions/held-decisions.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import type { PostEvent } from '../../../events/posts.ts'
+import { selectUsableDocuments } from '../../../files/document-references.queries.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
@@ -50,12 +52,14 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     kind: row.kind,
     title: row.title,
     text: row.text,
+    body: row.body,
     whole_school: row.whole_school,
     classes: row.classes,
     chosen: chosenIn(actor, row),
     images: row.images.map((media) => context.presentImage(actor, media)),
     videos: row.videos.map((video) => context.presentVideo(actor, video)),
     ...(row.hidden && { hidden: row.hidden }),
+    documents: row.documents.map((file) => context.presentDocument(actor, file)),
     author: {
       id: row.author_id,
       full_name: row.author_name,
@@ -210,7 +214,10 @@ const writeVersion = async (
   { id, version, status, outcome = 'published', isPublished = false, post }: NewVersion,
 ) => {
   const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
-  await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, post)
+  await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
+    ...post,
+    ...textOf(post),
+  })
   await tagVersion(tx, actor.schoolId, { postId: id, version }, post)
   const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
   if (isHeld) {
@@ -277,6 +284,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   if ((await selectUsableVideos(tx, actor, [...new Set(post.video_ids)], own)).length < post.video_ids.length) {
     errors.video_ids = fieldText('video_unknown')
   }
+  const documents = await selectUsableDocuments(tx, actor, [...new Set(post.document_ids)], own)
+  if (documents.length < post.document_ids.length) errors.document_ids = fieldText('document_unknown')
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 

@@ -1,0 +1,47 @@
+import { Id, type Role } from '@nhip-cau/contract/kernel'
+import type { DocumentKind } from '@nhip-cau/contract/media-documents'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { documentKeyOf } from '../../../files/document-key.ts'
+import { sendFile } from '../../../files/send-file.ts'
+import { isSignedFor } from './media-addresses.ts'
+import { selectVisibleDocument } from './media-documents.queries.ts'
+import { viewerOf } from './media-files.ts'
+
+const Address = z.object({ id: Id, expires: z.coerce.number().int(), signature: z.string() })
+
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const types: Readonly<Record<DocumentKind, string>> = {
+  pdf: 'application/pdf',
+  word: `${openXml}.wordprocessingml.document`,
+  excel: `${openXml}.spreadsheetml.sheet`,
+}
+
+/**
+ * Sends a file as a download if its address is signed for this account, has not expired, and the account may see the
+ * file. Every failure gets the same 404.
+ */
+export const sendDocument = async (
+  context: Context,
+  role: Role | undefined,
+  given: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const { data: address } = Address.safeParse(given)
+  const actor = address && (await viewerOf(context, role, request))
+  if (!address || !actor) throw problem('not_found')
+  const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
+  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, address)) throw problem('not_found')
+  const found = await selectVisibleDocument(context.db, actor, context.fileKinds, address.id)
+  const file = found && (await context.store.get(documentKeyOf(actor.schoolId, found.id)))
+  if (!file) throw problem('not_found')
+  void reply
+    .header('content-length', file.size)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header('cross-origin-resource-policy', 'same-site')
+  sendFile(reply, types[found.kind], { name: found.name, file: file.stream })
+}

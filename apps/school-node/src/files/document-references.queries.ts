@@ -1,0 +1,49 @@
+import type { Document } from '@nhip-cau/contract/media-documents'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { FileKind } from './file-kind.ts'
+import { type Owners, ownerAllows } from './file-references.queries.ts'
+
+export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'>
+
+/** The references to the file `d`. */
+const referring = (db: Db): Fragment =>
+  db`document_references ref where ref.school_id = d.school_id and ref.document_id = d.id`
+
+/** Whether the actor may see the file `d`: as one of its owners allows, or as its uploader if it has no owner. */
+export const seesDocument = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
+  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`d.id`)})
+    or (d.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
+
+/**
+ * Selects those of `ids` that the actor may give to an owner: own files without an owner, and those that the owner
+ * already has. Locks them against the cleaning until the transaction ends.
+ */
+export const selectUsableDocuments = (
+  tx: Db,
+  actor: Actor,
+  ids: readonly string[],
+  { kinds, ids: ownerIds }: Owners,
+) => tx<DocumentRow[]>`
+  select d.id, d.kind, d.name, d.bytes from documents d
+  where d.school_id = ${actor.schoolId} and d.id = any(${[...ids]}::uuid[]) and d.status = 'ready'
+    and ((d.owner_account_id = ${actor.accountId} and not exists (select from ${referring(tx)}))
+      or exists (
+        select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
+  for key share of d`
+
+export type DocumentId = { readonly school_id: string; readonly id: string }
+
+/** Locks files of all schools that are older than a day and have no reference. */
+export const lockUnreferredDocuments = (tx: Db, now: Date, limit: number) => tx<DocumentId[]>`
+  select d.school_id, d.id from documents d
+  where d.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (select from ${referring(tx)})
+  order by d.created_at limit ${limit}
+  for update of d skip locked`
+
+/** Selects those of the given files that still have no reference; after their lock no new one is possible. */
+export const selectStillUnreferredDocuments = (tx: Db, files: readonly DocumentId[]) => tx<DocumentId[]>`
+  select d.school_id, d.id
+  from unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)
+  join documents d on d.school_id = given.school_id and d.id = given.id
+  where not exists (select from ${referring(tx)})`
