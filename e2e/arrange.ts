@@ -40,7 +40,7 @@ type NewPost = {
   readonly className?: string
   readonly photos?: readonly PhotoFile[]
   /** What families are asked to confirm. */
-  readonly confirm?: ConfirmInput
+  readonly confirm?: Pick<ConfirmInput, 'kind' | 'until'>
 }
 
 export const writePost = async (
