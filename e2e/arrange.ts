@@ -43,7 +43,7 @@ type NewPost = {
   /** The names of the children in each photo. */
   readonly tags?: readonly (readonly string[])[]
   /** What families are asked to confirm. */
-  readonly confirm?: ConfirmInput
+  readonly confirm?: Pick<ConfirmInput, 'kind' | 'until'>
 }
 
 export const writePost = async (

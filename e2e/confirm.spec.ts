@@ -59,7 +59,7 @@ test('a parent signs with a finger, or types the name; the teacher of the class 
   tag: '@phone',
 }, async ({ open }) => {
   const title = unique('Cam kết an toàn')
-  const confirm = { kind: 'signature', per: 'family', until, options: [] } as const
+  const confirm = { kind: 'signature', until } as const
   const { id } = await publishPost(people.head, { title, className: 'Mầm 1', confirm })
   const family = await open(people.mamParent, `/?post=${id}`)
   const post = family.getByRole('dialog', { name: 'Bài viết' }).getByRole('article', { name: title })
@@ -108,7 +108,7 @@ test('the office reminds the families that are missing, once; the button says wh
   open,
 }) => {
   const title = unique('Họp phụ huynh đầu kỳ')
-  const confirm = { kind: 'tick', per: 'family', until, options: [] } as const
+  const confirm = { kind: 'tick', until } as const
   await publishPost(people.head, { title, className: 'Mầm 1', confirm })
   const head = await open(people.head)
   const families = await openFamilies(head, title)
