@@ -24,7 +24,7 @@ export type ChosenTarget = z.output<typeof ChosenTarget>
 export const PostChild = z.object({ id: Id, full_name: z.string(), class: ClassName })
 export type PostChild = z.output<typeof PostChild>
 
-export const listPostChildren = node('GET', '/posts/web/children', {
+export const listPostChildren = node('GET', '/posts/web/recipients', {
   summary:
     'List the children to whose families the caller may write, by class and name; a teacher those of own classes',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
