@@ -79,10 +79,16 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
 })
 
-/** Creates a published post of a class with a photo and a comment, and a post that its author has deleted. */
-export const postsOf = async (author: Client, classId: string): Promise<Things> => {
-  const write = async (title: string, image_ids: string[] = []) =>
-    (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId], image_ids } })).id
+/**
+ * Creates a published post of a class with a photo in which these children are tagged and a comment, and a post that its
+ * author has deleted.
+ */
+export const postsOf = async (author: Client, classId: string, children: readonly string[]): Promise<Things> => {
+  const write = async (title: string, image_ids: string[] = []) => {
+    const image_tags = image_ids.map(() => [...children])
+    const body = { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId], image_ids, image_tags }
+    return (await author.get(createPost, { body })).id
+  }
   const [post, deleted_post] = [await write('Đi dạo vườn', [(await uploadPhoto(author)).id]), await write('Viết nhầm')]
   const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
   await author.get(deletePost, { params: { id: deleted_post } })

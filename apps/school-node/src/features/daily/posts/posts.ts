@@ -254,7 +254,7 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
 
 /** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
-  const errors = await wrongTags(tx, actor, postId, post)
+  const errors: Record<string, string> = {}
   if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
   const classIds = new Set(post.class_ids)
   if (!post.whole_school && (await queries.selectWritableClasses(tx, actor, [...classIds])).length < classIds.size) {
@@ -268,6 +268,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   if ((await selectUsableVideos(tx, actor, [...new Set(post.video_ids)], own)).length < post.video_ids.length) {
     errors.video_ids = fieldText('video_unknown')
   }
+  // Who can be tagged depends on the classes.
+  if (errors.class_ids === undefined) Object.assign(errors, await wrongTags(tx, actor, postId, post))
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
