@@ -30,6 +30,8 @@ export const listPostPhotos = node('GET', '/posts/photos', {
   }),
   response: z.object({
     data: z.array(PostPhotos),
+    /** The name of the child whose photos were asked for. */
+    child: z.string().nullable(),
     /** Cursor of the next page; null at the end. */
     next: z.string().nullable(),
   }),

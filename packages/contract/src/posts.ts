@@ -129,6 +129,9 @@ const hasOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }
     (student_ids.length === 0 || (age_groups.length === 0 && kind !== 'internal')))
 const oneTarget = { path: ['class_ids'], error: 'one_target' }
 
+/** A post has one kind of target, and text or a body. */
+const oneTargetExample = { text: 'Hôm nay các con rất vui.', age_groups: [], student_ids: [] }
+
 export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
 
@@ -178,6 +181,7 @@ export const createPost = node('POST', '/posts/web', {
   summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
+  example: oneTargetExample,
   response: undoable(Post),
 })
 
@@ -201,6 +205,7 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     .refine(hasTarget, targetNeeded)
     .refine(hasOneTarget, oneTarget)
     .superRefine(checkText),
+  example: oneTargetExample,
   response: undoable(Post),
 })
 

@@ -142,6 +142,7 @@ export const thingsOfFamily = async (
   const [first, second] = [await child('Một'), await child('Hai')]
   const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
   for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
+  for (const studentId of [staying, sibling]) await answerConsent(node, { ...consent, studentId, key: 'photo_class' })
   const { classId } = home
   // The previous day has no departure.
   await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])

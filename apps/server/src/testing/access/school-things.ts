@@ -79,15 +79,17 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
 })
 
-/** Creates a published post of a class with a photo, a comment and something to confirm, and a post that its author has deleted. */
-export const postsOf = async (author: Client, classId: string): Promise<Things> => {
-  const confirm = { kind: 'tick', until: '2098-12-31' } as const
-  const write = async (title: string, image_ids: string[] = []) =>
-    (
-      await author.get(createPost, {
-        body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId], image_ids, confirm },
-      })
-    ).id
+/**
+ * Creates a published post of a class with a photo in which these children are tagged, a comment and something
+ * to confirm, and a post that its author has deleted.
+ */
+export const postsOf = async (author: Client, classId: string, children: readonly string[]): Promise<Things> => {
+  const write = async (title: string, image_ids: string[] = []) => {
+    const confirm = { kind: 'tick', until: '2098-12-31' } as const
+    const image_tags = image_ids.map(() => [...children])
+    const body = { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId], image_ids, image_tags, confirm }
+    return (await author.get(createPost, { body })).id
+  }
   const [post, deleted_post] = [await write('Đi dạo vườn', [(await uploadPhoto(author)).id]), await write('Viết nhầm')]
   const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
   await author.get(deletePost, { params: { id: deleted_post } })

@@ -146,7 +146,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     ...(await loggedAbout(node, made.own.children[0] ?? '')),
     teacher: people.bareTeacher.id,
     school_account: people.victim.id,
-    ...(await postsOf(as.head, classes.mam)),
+    ...(await postsOf(as.head, classes.mam, made.own.children)),
   }
   const person = async (who: Client, again: Person) => thingsOfPerson(node, who, await again.login())
   const viewer = async (
@@ -163,7 +163,11 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     own: { ...shared, ...(await person(client, again)), ...more },
     ...(onlyLooks ? { onlyLooks } : {}),
   })
-  const ofTeacher = { ...(await postsOf(teacher, classes.mam)), ...(await gone('own', teacher)), parent: waiting }
+  const ofTeacher = {
+    ...(await postsOf(teacher, classes.mam, made.own.children)),
+    ...(await gone('own', teacher)),
+    parent: waiting,
+  }
   const ofHead = {
     ...(await gone('own', as.head, 1)),
     attendance_batch: made.own.ofHead,
@@ -186,14 +190,18 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
         data_export: made.family.things.data_export ?? '',
       },
       family: { ...made.family.things, ...(await gone('family', teacher)) },
-      class: { ...made.class.things, ...(await postsOf(laTeacher, classes.la)), ...(await gone('class', laTeacher)) },
+      class: {
+        ...made.class.things,
+        ...(await postsOf(laTeacher, classes.la, made.class.children)),
+        ...(await gone('class', laTeacher)),
+      },
       school: {
         ...theirs,
         ...made.school.things,
         ...(await loggedAbout(node, made.school.children[0] ?? '')),
         ...(await person(as.otherHead, people.otherHead)),
         ...letters.school,
-        ...(await postsOf(as.otherTeacher, classes.foreign)),
+        ...(await postsOf(as.otherTeacher, classes.foreign, made.school.children)),
         ...(await gone('school', as.otherTeacher)),
         teacher: people.otherTeacher.id,
         school_account: people.otherVictim.id,

@@ -63,6 +63,7 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
   return (
     <Page
       title={m.feed_photos()}
+      description={role === 'parent' ? undefined : (pages?.[0]?.child ?? undefined)}
       dense
       trail={<Link href={inAddress === null ? home : addressWithClass(home, inAddress)}>{m.title_feed()}</Link>}
     >

@@ -1,4 +1,5 @@
 import { listFamilyMessages } from '@nhip-cau/contract/family-messages'
+import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import { deleteStudent, type StudentInfo, studentInfo } from '@nhip-cau/contract/students'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -72,6 +73,16 @@ const Actions = ({ student, onEdit, onGone }: ActionProps) => {
           variant="default"
         >
           {m.title_messages()}
+        </Button>
+      )}
+      {canOpen(listPostPhotos, role, permissions, modules) && (
+        <Button
+          component={Link}
+          href={areaPath(role, `/?view=photos&child_id=${student.id}`)}
+          size="sm"
+          variant="default"
+        >
+          {m.feed_photos()}
         </Button>
       )}
       {can.delete && (

@@ -256,15 +256,21 @@ type Pinned = { id: string; kind: PostKind; title: string }
 /** Posts on a page of photos, each with at most twenty. */
 export const postsOfPhotos = 10
 
-/** The published posts in which a child is tagged, with at least one photo of it that the actor may see. */
-const taggedList = (db: Db, actor: Actor, childId: string, { before, most }: Part): Fragment => db`
+/** The published posts for the class in which a child is tagged, with at least one photo of it that the actor may see. */
+const taggedList = (db: Db, actor: Actor, childId: string, classId: string | undefined, part: Part): Fragment => {
+  const { before, most } = part
+  const ofClass = db`
+    and exists (
+      select from post_audience pa
+      where pa.school_id = p.school_id and pa.post_id = p.id and (pa.class_id is null or pa.class_id = ${classId ?? null}))`
+  return db`
   select p.id, p.listed_at
   from (
     select distinct t.post_id from post_tags t
     where t.school_id = ${actor.schoolId} and t.student_id = ${childId}) tagged
   join posts p on p.school_id = ${actor.schoolId} and p.id = tagged.post_id
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-  where ${visibleTo(db, actor)}
+  where ${visibleTo(db, actor)} ${classId === undefined ? db`` : ofClass}
     ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     and exists (
       select from post_tags t
@@ -274,6 +280,7 @@ const taggedList = (db: Db, actor: Actor, childId: string, { before, most }: Par
         and t.student_id = ${childId} and t.file_id <> all(${keptFrom(db, actor)}))
   order by p.listed_at desc, p.id desc
   limit ${most}`
+}
 
 type PhotoFilter = Pick<FeedFilter, 'classId'> & {
   /** Only photos of this child, which the actor may see. */
@@ -288,8 +295,9 @@ const photoPosts = (db: Db, actor: Actor, filter: PhotoFilter, part: Part): Frag
   const ofClass = (id: string | undefined, untagged: boolean) =>
     listed(db, actor, { status: 'all', kind: undefined, classId: id, photos: true, untagged, published: true }, part)
   if (childId === undefined) return ofClass(classId, false)
-  const own = taggedList(db, actor, childId, part)
-  return childClasses.reduce((lists, id) => db`${lists} union (${ofClass(id, true)})`, db`(${own})`)
+  const own = taggedList(db, actor, childId, classId, part)
+  const shown = classId === undefined ? childClasses : childClasses.filter((id) => id === classId)
+  return shown.reduce((lists, id) => db`${lists} union (${ofClass(id, true)})`, db`(${own})`)
 }
 
 /** The photos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
@@ -336,10 +344,10 @@ type PhotoRow = {
 }
 
 /**
- * The classes of a child whose photos the actor may see: a teacher those of its class, a parent those of an own child.
- * Undefined for every other child.
+ * Name and classes of a child whose photos the actor may see: a teacher those of its class, a parent those of an own
+ * child. Undefined for every other child.
  */
-export const selectChildClasses = async (db: Db, actor: Actor, childId: string): Promise<string[] | undefined> => {
+export const selectPicturedChild = async (db: Db, actor: Actor, childId: string) => {
   const mine = {
     school: db`true`,
     teacher: db`exists (
@@ -348,14 +356,14 @@ export const selectChildClasses = async (db: Db, actor: Actor, childId: string):
         and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id) and ${teachesClass(db, actor, db`sc.class_id`)})`,
     parent: looksAt(db, actor, db`s.id`),
   }[actor.role]
-  const [row] = await db<{ class_ids: string[] }[]>`
-    select array(
+  const [row] = await db<{ full_name: string; class_ids: string[] }[]>`
+    select s.full_name, array(
       select sc.class_id from student_classes sc
       where sc.school_id = s.school_id and sc.student_id = s.id
         and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)) as class_ids
     from students s
     where s.school_id = ${actor.schoolId} and s.id = ${childId} and s.deleted_at is null and ${mine}`
-  return row?.class_ids
+  return row
 }
 
 /** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */

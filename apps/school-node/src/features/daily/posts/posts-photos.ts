@@ -3,7 +3,7 @@ import type { PostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { postsOfPhotos, selectChildClasses, selectPostPhotos } from './posts-feed.queries.ts'
+import { postsOfPhotos, selectPicturedChild, selectPostPhotos } from './posts-feed.queries.ts'
 
 type Query = {
   readonly class_id?: string | undefined
@@ -12,9 +12,9 @@ type Query = {
 }
 
 export const listPhotos = async (context: Context, actor: Actor, { class_id, child_id, before }: Query) => {
-  const classes = child_id === undefined ? undefined : await selectChildClasses(context.db, actor, child_id)
-  if (child_id !== undefined && classes === undefined) throw problem('not_found')
-  const childClasses = actor.role === 'parent' ? classes : undefined
+  const child = child_id === undefined ? undefined : await selectPicturedChild(context.db, actor, child_id)
+  if (child_id !== undefined && child === undefined) throw problem('not_found')
+  const childClasses = actor.role === 'parent' ? child?.class_ids : undefined
   const rows = await selectPostPhotos(context.db, actor, { classId: class_id, childId: child_id, childClasses }, before)
   const page = rows.slice(0, postsOfPhotos)
   const last = page.at(-1)
@@ -28,6 +28,7 @@ export const listPhotos = async (context: Context, actor: Actor, { class_id, chi
         ...(tagged && { tagged: tagged.filter((file) => images.some((one) => one.id === file)) }),
       }),
     ),
+    child: child?.full_name ?? null,
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
   }
 }

@@ -269,11 +269,12 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
   return post
 }
 
+const targetFields = ['class_ids', 'age_groups', 'student_ids']
+
 /** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
 const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
   const errors: Record<string, string> = {
     ...(await errorsOfTarget(tx, actor, post)),
-    ...(await wrongTags(tx, actor, postId, post)),
     ...(await confirmErrors(tx, actor.schoolId, postId, post)),
   }
   const imageIds = new Set(post.image_ids)
@@ -286,6 +287,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   }
   const documents = await selectUsableDocuments(tx, actor, [...new Set(post.document_ids)], own)
   if (documents.length < post.document_ids.length) errors.document_ids = fieldText('document_unknown')
+  // Who can be tagged depends on the target.
+  if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, postId, post))
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
