@@ -7,6 +7,7 @@ import {
   deletePost,
   getPost,
   listPosts,
+  listWaitingClasses,
   postReach,
   restorePost,
   updatePost,
@@ -158,6 +159,7 @@ describe('posts for chosen children', () => {
     expect(new Set(data.map((one) => one.class.id))).toEqual(new Set([classes.mam]))
     const post = await as.mamTeacher.get(createPost, { body: words({ student_ids: [await childOf('Gia Hân')] }) })
     expect(await sees(as.mamParent, post)).toBe(false)
+    expect((await as.head.get(listWaitingClasses)).data).toMatchObject([{ class: { name: 'Mầm 1' }, posts: 1 }])
     await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
     expect(await sees(as.mamParent, post)).toBe(true)
     await node`delete from class_teachers where account_id = ${people.mamTeacher.id}`
