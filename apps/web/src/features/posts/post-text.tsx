@@ -1,8 +1,10 @@
 import type { RichText } from '@nhip-cau/contract/rich-text-plain'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import styles from './post-text.module.css'
-import { RichBlocks, withLinks } from './rich-blocks.tsx'
+import { withLinks } from './text-links.tsx'
+
+const RichBlocks = lazy(() => import('./rich-blocks.tsx').then((module) => ({ default: module.RichBlocks })))
 
 type Props = { readonly text: string; readonly body: RichText | null; readonly whole: boolean }
 
@@ -25,7 +27,9 @@ export const PostText = ({ text, body, whole }: Props) => {
     <>
       {body ? (
         <div ref={words as RefObject<HTMLDivElement>} {...shown}>
-          <RichBlocks blocks={body.content} />
+          <Suspense fallback={withLinks(text)}>
+            <RichBlocks blocks={body.content} />
+          </Suspense>
         </div>
       ) : (
         <p ref={words as RefObject<HTMLParagraphElement>} {...shown}>
