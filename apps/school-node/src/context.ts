@@ -7,6 +7,7 @@ import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
+import type { FamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import type { DocumentRow } from './files/document-references.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
@@ -28,6 +29,7 @@ export interface Context extends BaseContext {
   /** The kinds of file owners, as declared by their slices. */
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache
+  readonly familyCounts: FamilyCounts
   /** Sends requests to main, which stores the accounts. */
   readonly askMain: AskMain
   /** Encrypts identity numbers. */
@@ -49,5 +51,5 @@ export interface Context extends BaseContext {
  */
 export type TransactionContext = Omit<
   Context,
-  'db' | 'transaction' | 'transactionParts' | 'settings' | 'askMain' | 'store' | 'steps'
+  'db' | 'transaction' | 'transactionParts' | 'settings' | 'familyCounts' | 'askMain' | 'store' | 'steps'
 >

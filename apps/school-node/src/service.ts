@@ -45,6 +45,7 @@ import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pi
 import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
+import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
 import { heldPosts } from './features/daily/posts/posts-settling.ts'
 import {
@@ -220,7 +221,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
-  const live = await createLiveHub(sql, log, revocations)
+  const familyCounts = createFamilyCounts(sql, base.now)
+  const live = await createLiveHub(sql, log, revocations, familyCounts.onSignal)
   onFailure(live.close)
   const presentImage = createPresentImage(fileSecret, base.now)
   const undoSeconds = UndoSeconds.parse(options.undoSeconds)
@@ -237,6 +239,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     fileSecret,
     webAddress: options.webAddress,
     settings,
+    familyCounts,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),

@@ -98,8 +98,13 @@ export type LiveHub = {
   close(): Promise<void>
 }
 
-/** Receives signals from PostgreSQL and sends them to the streams of this process. One per process. */
-export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocations: Revocations): Promise<LiveHub> => {
+/** Receives signals from PostgreSQL, passes them to `onSignal` and sends them to the streams of this process. One per process. */
+export const createLiveHub = async (
+  sql: Pool,
+  log: FastifyBaseLogger,
+  revocations: Revocations,
+  onSignal: (signal: LiveSignal) => void,
+): Promise<LiveHub> => {
   const streams = createLiveStreams(revocations)
   const recent = createRecentSignals<LiveSignal>(longestAge + longestWay)
   const send = (stream: LiveStream, event: string, data: unknown) =>
@@ -107,6 +112,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
   const deliver = (payload: string) => {
     const signal = JSON.parse(payload) as LiveSignal
     recent.add(signal)
+    onSignal(signal)
     for (const stream of streams.ofSchool(signal.school_id)) {
       if (!concerns(signal, stream)) continue
       const own = signal.screen !== undefined && signal.screen === stream.actor.screen

@@ -107,15 +107,3 @@ export const selectDeadline = async (
   if (!row) throw new Error('select returned no row')
   return row
 }
-
-/** The open questions of published posts that the caller's family still has to answer, as JSON. */
-export const toAnswer = (db: Db, actor: Actor, visible: Fragment): Fragment =>
-  actor.role === 'parent'
-    ? db`
-      select coalesce(json_agg(to_json(top)), '[]') from (
-        select p.id, v.title, v.confirm_until as until
-        from post_versions v
-        join posts p on p.school_id = v.school_id and p.id = v.post_id and p.accepted_version = v.version
-        where v.school_id = ${actor.schoolId} and ${visible} and ${needsAnswer(db, actor)}
-        order by v.confirm_until, p.listed_at desc, p.id limit 5) top`
-    : db`'[]'::json`

@@ -8,7 +8,7 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
 import { kinOf } from './posts-audience.queries.ts'
-import { needsAnswer, toAnswer } from './posts-confirm.queries.ts'
+import { needsAnswer } from './posts-confirm.queries.ts'
 import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
 
 export type FeedFilter = {
@@ -234,24 +234,9 @@ export const selectFeed = (
         order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
         limit ${limit + 1} offset ${offset}) page
       join posts p on p.school_id = ${actor.schoolId} and p.id = page.id`,
-    queue ? db`v.created_at, p.id` : undefined,
+    { order: queue ? db`v.created_at, p.id` : undefined, families: db`null::int` },
   )
 }
-
-const mostPinned = 5
-
-/** The published posts that are pinned today, as JSON. */
-const pinned = (db: Db, actor: Actor): Fragment => db`
-  select coalesce(json_agg(to_json(top)), '[]') from (
-    select p.id, v.kind, v.title
-    from post_versions v
-    join posts p on p.school_id = v.school_id and p.id = v.post_id and p.accepted_version = v.version
-    where v.school_id = ${actor.schoolId} and v.pinned_until >= today_at(${actor.schoolId})
-      and ${visibleTo(db, actor)}
-    order by p.listed_at desc, p.id desc limit ${mostPinned}) top`
-
-type ToAnswer = { id: string; title: string; until: string }
-type Pinned = { id: string; kind: PostKind; title: string }
 
 /** Posts on a page of photos, each with at most twenty. */
 export const postsOfPhotos = 10
@@ -369,7 +354,7 @@ export const selectPicturedChild = async (db: Db, actor: Actor, childId: string)
 /** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */
 const countLimit = (filter: FeedFilter) => (isNarrowed(filter) ? 1000 : 10_000)
 
-type FeedCounts = { total: number; pending: number; pinned: Pinned[]; to_answer: ToAnswer[] }
+type FeedCounts = { total: number; pending: number }
 
 export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<FeedCounts> => {
   const part = { before: undefined, most: db`${countLimit(filter)}` }
@@ -382,8 +367,6 @@ export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promi
           ? db`(select count(*)::int from (
               ${postList(db, actor, { status: 'pending', kind: undefined, classId: undefined }, part)}) waiting)`
           : db`0`
-      } as pending,
-      (${pinned(db, actor)}) as pinned,
-      (${toAnswer(db, actor, visibleTo(db, actor))}) as to_answer`
-  return row ?? { total: 0, pending: 0, pinned: [], to_answer: [] }
+      } as pending`
+  return row ?? { total: 0, pending: 0 }
 }

@@ -155,12 +155,18 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       select pv.option, count(*)::int as votes, bool_or(pv.account_id = ${actor.accountId}) as mine
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
+type Form = {
+  readonly order?: Fragment | undefined
+  /** The number of families that a version is for; a page of posts takes it from `FamilyCounts`. */
+  readonly families?: Fragment
+}
+
 /** The full rows of `shown`, which has posts with the version to show. */
 export const details = async (
   db: Db,
   actor: Actor,
   shown: Fragment,
-  order = db`p.listed_at desc, p.id desc`,
+  { order = db`p.listed_at desc, p.id desc`, families = parentCount(db, actor) }: Form = {},
 ): Promise<PostRow[]> => {
   const rows = await db<PostRow[]>`
   select
@@ -172,7 +178,7 @@ export const details = async (
     decider.full_name as decided_by,
     case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
     coalesce(h.reason, v.reason) as reason, p.seen_count,
-    ${parentCount(db, actor)} as parent_count,
+    ${families} as parent_count,
     case when v.whole_school then '[]' else coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc

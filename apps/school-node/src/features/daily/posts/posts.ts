@@ -29,6 +29,7 @@ import { mayEdit } from './posts-rights.ts'
 import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
 import { chosenIn, errorsOfTarget } from './posts-targets.ts'
+import { selectTop } from './posts-top.queries.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
@@ -116,11 +117,12 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos, needsAnswer }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
-  const [rows, { total, ...counts }] = await Promise.all([
+  const [rows, { total, pending }, top] = await Promise.all([
     selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
     countFeed(context.db, actor, filter),
+    selectTop(context.db, actor),
   ])
-  const page = rows.slice(0, query.per_page)
+  const page = await withFamilies(context, actor, rows.slice(0, query.per_page))
   const last = page.at(-1)
   return {
     ...pageOf(
@@ -132,8 +134,16 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
       rows.length > page.length && last !== undefined
         ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
         : null,
-    ...counts,
+    pending,
+    ...top,
   }
+}
+
+/** The posts with the number of families that each is for, which only staff learn. */
+const withFamilies = async ({ familyCounts }: Context, actor: Actor, rows: readonly queries.PostRow[]) => {
+  if (actor.role === 'parent') return rows
+  const families = await familyCounts.of(actor.schoolId, rows)
+  return rows.map((row, index) => ({ ...row, parent_count: families[index] ?? null }))
 }
 
 export const getPost = async (context: Context, actor: Actor, id: string): Promise<Post> => {
