@@ -7,7 +7,6 @@ alter table post_versions
   add column comments_open boolean not null default true,
   -- { multiple, closes_on, options }: a vote names an option by its position.
   add column poll jsonb;
-create index post_versions_pinned on post_versions (school_id, pinned_until) where pinned_until is not null;
 
 alter table posts
   add column like_count integer not null default 0,

@@ -6,7 +6,6 @@ alter table post_versions
   -- The last day on which an answer counts.
   add column confirm_until date,
   add constraint post_versions_confirm_until check ((confirm is null) = (confirm_until is null));
-create index post_versions_confirm on post_versions (school_id, confirm_until) where confirm_until is not null;
 
 alter table posts
   -- Families, or children where each needs an answer, that have answered the question of the accepted version.

@@ -56,6 +56,7 @@ export const tables: Ownership = {
       'post_documents',
       'post_audience',
       'post_audience_children',
+      'posts_above',
       'post_views',
       'post_likes',
       'post_votes',

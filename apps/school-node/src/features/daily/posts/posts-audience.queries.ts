@@ -86,11 +86,17 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     join post_version_students vs on vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version
     where p.school_id = ${schoolId} and p.id = ${postId}`
+  await tx`
+    insert into posts_above (school_id, post_id, pinned_until, confirm_until)
+    select v.school_id, v.post_id, v.pinned_until, v.confirm_until from post_versions v
+    where v.school_id = ${schoolId} and v.post_id = ${postId} and v.version = ${version}
+      and (v.pinned_until is not null or v.confirm_until is not null)`
   await recountConfirmed(tx, schoolId, postId)
 }
 
 export const deleteAudience = async (tx: Db, schoolId: string, postId: string): Promise<void> => {
   await tx`delete from post_audience where post_audience.school_id = ${schoolId} and post_audience.post_id = ${postId}`
+  await tx`delete from posts_above where posts_above.school_id = ${schoolId} and posts_above.post_id = ${postId}`
   await tx`
     delete from post_audience_children
     where post_audience_children.school_id = ${schoolId} and post_audience_children.post_id = ${postId}`

@@ -155,6 +155,26 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       select pv.option, count(*)::int as votes, bool_or(pv.account_id = ${actor.accountId}) as mine
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
+/** The state of the version `v` of the post `p` and who decided; families see accepted versions and learn of neither. */
+const decisionOf = (db: Db, actor: Actor) =>
+  actor.role === 'parent'
+    ? {
+        status: db`v.status`,
+        columns: db`null as decided_by, null as decided_at, null as reason`,
+        joins: db``,
+      }
+    : {
+        status: db`coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status)`,
+        columns: db`
+          decider.full_name as decided_by,
+          case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
+          coalesce(h.reason, v.reason) as reason`,
+        joins: db`
+          left join held_decisions h on ${heldFor(db, actor)} and h.version = v.version
+          left join accounts decider on decider.school_id = v.school_id
+            and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)`,
+      }
+
 type Form = {
   readonly order?: Fragment | undefined
   /** The number of families that a version is for; a page of posts takes it from `FamilyCounts`. */
@@ -168,16 +188,15 @@ export const details = async (
   shown: Fragment,
   { order = db`p.listed_at desc, p.id desc`, families = parentCount(db, actor) }: Form = {},
 ): Promise<PostRow[]> => {
+  const decision = decisionOf(db, actor)
   const rows = await db<PostRow[]>`
   select
     p.id, v.version, v.kind, v.title, v.text, v.body, v.documents, v.whole_school,
-    coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status) as status, v.version = p.latest_version as latest,
+    ${decision.status} as status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, v.created_at as written_at, p.published_at, p.listed_at,
-    decider.full_name as decided_by,
-    case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
-    coalesce(h.reason, v.reason) as reason, p.seen_count,
+    ${decision.columns}, p.seen_count,
     ${families} as parent_count,
     case when v.whole_school then '[]' else coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
@@ -197,9 +216,7 @@ export const details = async (
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.shown_version
   join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
   left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
-  left join held_decisions h on ${heldFor(db, actor)} and h.version = v.version
-  left join accounts decider on decider.school_id = v.school_id
-    and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)
+  ${decision.joins}
   order by ${order}`
   return withoutKept(rows)
 }
