@@ -83,6 +83,7 @@ const PostInput = z.object({
   title: typed({ min: 3, max: 150 }),
   text: typed({ min: 1, max: 10_000 }),
   whole_school: z.boolean().default(false),
+  /** Whom it is for: one of the whole school, classes, age groups and children. */
   class_ids: z.array(IdOf('class')).max(100).default([]),
   /** The office only: all classes of these age groups at the time of publication. */
   age_groups: z.array(AgeGroup).max(ageGroups.length).default([]),
@@ -102,15 +103,7 @@ type PostInput = z.output<typeof PostInput>
 const hasTarget = ({ whole_school, class_ids, age_groups, student_ids }: PostInput) =>
   whole_school || class_ids.length + age_groups.length + student_ids.length > 0
 const targetNeeded = { path: ['class_ids'], error: 'required' }
-/** A post has one kind of target. Children are no target of a post that families do not see. */
-const hasOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }: PostInput) =>
-  student_ids.length + age_groups.length === 0 ||
-  (!whole_school &&
-    class_ids.length === 0 &&
-    (student_ids.length === 0 || (age_groups.length === 0 && kind !== 'internal')))
-const oneTarget = { path: ['class_ids'], error: 'one_target' }
-
-export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget)
+export const PostBody = PostInput.refine(hasTarget, targetNeeded)
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = node('GET', '/posts', {
@@ -174,9 +167,7 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     version: Version,
     /** The office only: accepts the edited post at once, which can be undone like every acceptance. */
     accept: z.boolean().default(false),
-  })
-    .refine(hasTarget, targetNeeded)
-    .refine(hasOneTarget, oneTarget),
+  }).refine(hasTarget, targetNeeded),
   response: undoable(Post),
 })
 

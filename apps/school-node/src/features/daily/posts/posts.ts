@@ -22,7 +22,7 @@ import { postFiles } from './posts-files.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { refuseUnconfirmed } from './posts-reach.ts'
 import { settlePost } from './posts-settling.ts'
-import { chosenIn, errorsOfTarget } from './posts-targets.ts'
+import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
@@ -266,6 +266,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   if ((await selectUsableVideos(tx, actor, [...new Set(post.video_ids)], own)).length < post.video_ids.length) {
     errors.video_ids = fieldText('video_unknown')
   }
+  // Last, so that ids of others are refused in the same way whatever the rest of the request is.
+  if (Object.keys(errors).length === 0 && !isOneTarget(post)) errors.class_ids = fieldText('one_target')
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
