@@ -13,7 +13,7 @@ test('the office accepts two posts at once and undoes it; the families see neith
   const [one, two] = [unique('Bé gieo hạt'), unique('Bé tưới cây')]
   for (const title of [one, two]) await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const page = await open(people.head, waitingPosts)
-  await expect(item(page, one)).toContainText('Chờ từ')
+  await expect(item(page, one)).toContainText('Gửi duyệt:')
   // The one that waits longer stands above the other.
   const places = await Promise.all([one, two].map((title) => card(page, title).boundingBox()))
   expect(places[0]?.y).toBeLessThan(places[1]?.y ?? 0)

@@ -27,8 +27,8 @@ export const useFeed = ({ status, classId, filter }: Input) => {
     list,
     posts,
     pending: first?.pending ?? 0,
-    // What is looked for is not at the top.
-    pinned: filter.isNarrowed ? [] : (first?.pinned ?? []),
+    // What is looked for, or waits for a decision, is not at the top.
+    pinned: filter.isNarrowed || status !== 'all' ? [] : (first?.pinned ?? []),
     total: first?.paging.total_records,
   }
 }
