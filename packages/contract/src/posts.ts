@@ -98,6 +98,7 @@ const PostInput = z.object({
   /** The text with bold, italic, lists and links, as `RichText` of `rich-text-plain.ts` describes it. */
   body: z.custom<RichText>().nullable().default(null),
   whole_school: z.boolean().default(false),
+  /** Whom it is for: one of the whole school, classes, age groups and children. */
   class_ids: z.array(IdOf('class')).max(100).default([]),
   /** The office only: all classes of these age groups at the time of publication. */
   age_groups: z.array(AgeGroup).max(ageGroups.length).default([]),
@@ -121,18 +122,10 @@ type PostInput = z.output<typeof PostInput>
 const hasTarget = ({ whole_school, class_ids, age_groups, student_ids }: PostInput) =>
   whole_school || class_ids.length + age_groups.length + student_ids.length > 0
 const targetNeeded = { path: ['class_ids'], error: 'required' }
-/** A post has one kind of target. Children are no target of a post that families do not see. */
-const hasOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }: PostInput) =>
-  student_ids.length + age_groups.length === 0 ||
-  (!whole_school &&
-    class_ids.length === 0 &&
-    (student_ids.length === 0 || (age_groups.length === 0 && kind !== 'internal')))
-const oneTarget = { path: ['class_ids'], error: 'one_target' }
+/** The text may be made of a body. */
+const textExample = { text: 'Hôm nay các con rất vui.' }
 
-/** A post has one kind of target, and text or a body. */
-const oneTargetExample = { text: 'Hôm nay các con rất vui.', age_groups: [], student_ids: [] }
-
-export const PostBody = PostInput.refine(hasTarget, targetNeeded).refine(hasOneTarget, oneTarget).superRefine(checkText)
+export const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = node('GET', '/posts', {
@@ -181,7 +174,7 @@ export const createPost = node('POST', '/posts/web', {
   summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
-  example: oneTargetExample,
+  example: textExample,
   response: undoable(Post),
 })
 
@@ -203,9 +196,8 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     accept: z.boolean().default(false),
   })
     .refine(hasTarget, targetNeeded)
-    .refine(hasOneTarget, oneTarget)
     .superRefine(checkText),
-  example: oneTargetExample,
+  example: textExample,
   response: undoable(Post),
 })
 

@@ -6,26 +6,32 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { type PostRow, selectWritableClasses } from './posts.queries.ts'
 import { haveClasses, selectWritableChildren } from './posts-targets.queries.ts'
 
+/** Whether a post has one kind of target. Children are no target of a post that families do not see. */
+export const isOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }: PostBody): boolean => {
+  if (student_ids.length > 0) return !whole_school && class_ids.length + age_groups.length === 0 && kind !== 'internal'
+  return age_groups.length === 0 || (!whole_school && class_ids.length === 0)
+}
+
 /** The problems of a target that the actor may not write to, by field: a teacher writes to own classes and children. */
 export const errorsOfTarget = async (
   tx: Tx,
   actor: ActorIn<'school' | 'teacher'>,
-  { whole_school, class_ids, age_groups, student_ids }: PostBody,
+  post: PostBody,
 ): Promise<Record<string, string>> => {
+  const { whole_school, age_groups } = post
   const isTeacher = actor.role === 'teacher'
-  if (whole_school) return isTeacher ? { class_ids: fieldText('class_unknown') } : {}
-  if (age_groups.length > 0) {
-    if (isTeacher) return { age_groups: fieldText('class_unknown') }
-    return (await haveClasses(tx, actor.schoolId, age_groups)) ? {} : { age_groups: fieldText('age_group_empty') }
-  }
-  if (student_ids.length > 0) {
-    const children = new Set(student_ids)
-    const own = await selectWritableChildren(tx, actor, [...children])
-    return own.length < children.size ? { student_ids: fieldText('child_unknown') } : {}
-  }
-  const classes = new Set(class_ids)
-  const own = await selectWritableClasses(tx, actor, [...classes])
-  return own.length < classes.size ? { class_ids: fieldText('class_unknown') } : {}
+  const errors: Record<string, string> = {}
+  if (whole_school && isTeacher) errors.class_ids = fieldText('class_unknown')
+  const classes = new Set(whole_school ? [] : post.class_ids)
+  if ((await selectWritableClasses(tx, actor, [...classes])).length < classes.size)
+    errors.class_ids = fieldText('class_unknown')
+  const children = new Set(post.student_ids)
+  if ((await selectWritableChildren(tx, actor, [...children])).length < children.size)
+    errors.student_ids = fieldText('child_unknown')
+  if (age_groups.length > 0 && isTeacher) errors.age_groups = fieldText('class_unknown')
+  else if (age_groups.length > 0 && !(await haveClasses(tx, actor.schoolId, age_groups)))
+    errors.age_groups = fieldText('age_group_empty')
+  return errors
 }
 
 /** What the author chose beside classes. A family is told of its own children only, and not of how many there are. */

@@ -28,7 +28,7 @@ import { refuseUnconfirmed } from './posts-reach.ts'
 import { mayEdit } from './posts-rights.ts'
 import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
-import { chosenIn, errorsOfTarget } from './posts-targets.ts'
+import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
 import { selectTop } from './posts-top.queries.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
@@ -299,6 +299,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   if (documents.length < post.document_ids.length) errors.document_ids = fieldText('document_unknown')
   // Who can be tagged depends on the target.
   if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, postId, post))
+  // Last, so that ids of others are refused in the same way whatever the rest of the request is.
+  if (Object.keys(errors).length === 0 && !isOneTarget(post)) errors.class_ids = fieldText('one_target')
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
