@@ -253,5 +253,10 @@ export const childrenWithoutPhotoConsent = schoolNode('GET', '/consents/photo', 
     age_groups: AgeGroupList.optional(),
     students: IdListOf('student').optional(),
   }),
-  response: z.object({ data: z.array(Child), total: z.int() }),
+  response: z.object({
+    data: z.array(Child),
+    total: z.int(),
+    /** All children whom the photos would be about. */
+    of: z.int(),
+  }),
 })

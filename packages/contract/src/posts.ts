@@ -123,7 +123,7 @@ const hasTarget = ({ whole_school, class_ids, age_groups, student_ids }: PostInp
   whole_school || class_ids.length + age_groups.length + student_ids.length > 0
 const targetNeeded = { path: ['class_ids'], error: 'required' }
 /** The text may be made of a body. */
-const textExample = { text: 'Hôm nay các con rất vui.' }
+const textExample = { text: 'The children went for a walk.' }
 
 export const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>

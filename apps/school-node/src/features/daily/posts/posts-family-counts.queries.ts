@@ -1,5 +1,8 @@
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { Audience } from './posts-family-counts.ts'
+import type { PostRow } from './posts.queries.ts'
+
+/** Whom a version of a post is for. */
+export type Audience = Pick<PostRow, 'id' | 'version' | 'kind' | 'whole_school' | 'classes' | 'student_count'>
 
 /**
  * The number of active family accounts with a studying child in each audience, by its position in the list; without a

@@ -1,10 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { LiveSignal } from '@nhip-cau/server-kit/live'
-import type { PostRow } from './posts.queries.ts'
-import { countFamilyAccounts } from './posts-family-counts.queries.ts'
-
-/** Whom a version of a post is for. */
-export type Audience = Pick<PostRow, 'id' | 'version' | 'kind' | 'whole_school' | 'classes' | 'student_count'>
+import { type Audience, countFamilyAccounts } from './posts-family-counts.queries.ts'
 
 export type FamilyCounts = {
   /** The number of family accounts in each audience; null for internal posts. */
@@ -63,7 +59,9 @@ export const createFamilyCounts = (db: Db, now: () => Date): FamilyCounts => {
         audiences.filter(({ kind }) => kind !== 'internal'),
       )
       return Promise.all(
-        audiences.map((audience) => (audience.kind === 'internal' ? null : (school.counts.get(keyOf(audience)) ?? 0))),
+        audiences.map(async (audience) =>
+          audience.kind === 'internal' ? null : ((await school.counts.get(keyOf(audience))) ?? 0),
+        ),
       )
     },
     onSignal: ({ school_id, topics }) => {

@@ -187,21 +187,32 @@ export type ShownTo = {
 export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, { classes, age_groups, students }: ShownTo) => {
   const isSchool = [classes, age_groups, students].every((part) => part === undefined)
   const reach = actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`sc.class_id`)}`
-  const rows = await db<{ child: Child; total: number }[]>`
-    select ${child(db)} as child, count(*) over ()::int as total
-    from students s
-    join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
-      and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)
-    join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-    join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-    where s.school_id = ${actor.schoolId} and s.status = 'studying' and s.deleted_at is null
-      ${classes === undefined ? db`` : db`and sc.class_id = any(${[...classes]}::uuid[])`} ${reach}
-      ${age_groups === undefined ? db`` : db`and c.age_group = any(${[...age_groups]}::text[])`}
-      ${students === undefined ? db`` : db`and s.id = any(${[...students]}::uuid[])`}
-      and not exists (
-        select from current_consents k
-        where k.school_id = s.school_id and k.student_id = s.id and k.granted
-          and k.key = ${isSchool ? 'photo_school' : 'photo_class'})
-    order by c.position, s.name_order, s.id limit 100`
-  return { data: rows.map((row) => row.child), total: rows[0]?.total ?? 0 }
+  const [row] = await db<{ data: Child[]; total: number; of: number }[]>`
+    with asked as materialized (
+      select s.id as student_id, c.position, s.name_order, coalesce((
+        select k.granted from current_consents k
+        where k.school_id = s.school_id and k.student_id = s.id
+          and k.key = ${isSchool ? 'photo_school' : 'photo_class'}), false) as granted
+      from students s
+      join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
+        and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)
+      join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+      join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+      where s.school_id = ${actor.schoolId} and s.status = 'studying' and s.deleted_at is null
+        ${classes === undefined ? db`` : db`and sc.class_id = any(${[...classes]}::uuid[])`} ${reach}
+        ${age_groups === undefined ? db`` : db`and c.age_group = any(${[...age_groups]}::text[])`}
+        ${students === undefined ? db`` : db`and s.id = any(${[...students]}::uuid[])`}),
+    missing as (
+      select asked.* from asked where not asked.granted order by asked.position, asked.name_order, asked.student_id limit 100)
+    select
+      coalesce((
+        select json_agg(${child(db)} order by missing.position, missing.name_order, missing.student_id)
+        from missing
+        join students s on s.school_id = ${actor.schoolId} and s.id = missing.student_id
+        join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
+          and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)
+        join classes c on c.school_id = sc.school_id and c.id = sc.class_id), '[]') as data,
+      (select count(*)::int from asked where not asked.granted) as total,
+      (select count(*)::int from asked) as of`
+  return row ?? { data: [], total: 0, of: 0 }
 }
