@@ -146,6 +146,7 @@ export const createPost = node('POST', '/posts/web', {
   summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
+  example: { text: 'Cả lớp đi dạo vườn.' },
   response: undoable(Post),
 })
 
@@ -168,6 +169,7 @@ export const updatePost = node('PUT', '/posts/web/:id', {
   })
     .refine((post) => post.whole_school || post.class_ids.length > 0, { path: ['class_ids'], error: 'required' })
     .superRefine(checkText),
+  example: { text: 'Cả lớp đi dạo vườn.' },
   response: undoable(Post),
 })
 
