@@ -74,7 +74,7 @@ test('a photo of a child without consent is refused at the field with the name o
   }
 })
 
-test('a withdrawn consent takes the photo from all families at once, staff see why, and a new consent shows it again', {
+test('a withdrawn consent takes the photo from all families at once, staff see why, and it stays hidden after a new consent until the post is published anew', {
   tag: '@phone',
 }, async ({ open }) => {
   const post = await publishPost(people.laTeacher, {
@@ -96,5 +96,13 @@ test('a withdrawn consent takes the photo from all families at once, staff see w
   } finally {
     await agree(familyOfLong, true)
   }
+  const again = await open(people.laTeacher, '/teacher')
+  await expect(card(again, post.title).getByText(/^Gia đình đã đồng ý lại/)).toBeVisible()
+  await expect(photos).toHaveCount(1)
+  await card(again, post.title)
+    .getByRole('button', { name: `Thao tác với bài “${post.title}”` })
+    .click()
+  await again.getByRole('menuitem', { name: 'Sửa' }).click()
+  await again.getByRole('button', { name: /^Lưu và đăng/ }).click()
   await expect(photos).toHaveCount(2)
 })

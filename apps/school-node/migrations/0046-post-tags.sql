@@ -26,7 +26,8 @@ create function photo_consent_key(kind text, whole_school boolean) returns text 
   select case when kind = 'internal' then null when whole_school then 'photo_school' else 'photo_class' end
 $$;
 
--- Finds out again which files of these posts are hidden and untagged.
+-- Finds out again which files of these posts are hidden and untagged. What a withdrawn consent has hidden of a published
+-- version stays hidden when the family consents again: only who publishes the post anew shows it.
 create function refresh_post_files(of_school uuid, of_posts uuid[]) returns void language plpgsql as $$
 begin
   -- In one order for everybody. The next statement then sees what others have written in the meantime.
@@ -59,13 +60,15 @@ begin
     group by t.post_id, t.version, t.file_id),
   found as (
     select v.post_id, v.version,
-      coalesce(array_agg(f.file_id order by f.file_id) filter (where g.hidden), '{}') as hidden,
+      coalesce(array_agg(f.file_id order by f.file_id) filter (
+        where g.hidden or (f.file_id = any(v.hidden_files) and p.accepted_version = v.version)), '{}') as hidden,
       coalesce(array_agg(f.file_id order by f.file_id) filter (where f.file_id is not null and g.file_id is null), '{}') as untagged
     from post_versions v
+    join posts p on p.school_id = v.school_id and p.id = v.post_id
     left join files f on f.post_id = v.post_id and f.version = v.version
     left join tagged g on g.post_id = f.post_id and g.version = f.version and g.file_id = f.file_id
     where v.school_id = of_school and v.post_id = any(of_posts)
-    group by v.post_id, v.version)
+    group by v.school_id, v.post_id, v.version, p.accepted_version)
   update post_versions v set hidden_files = found.hidden, untagged_files = found.untagged
   from found
   where v.school_id = of_school and v.post_id = found.post_id and v.version = found.version

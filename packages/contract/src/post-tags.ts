@@ -15,8 +15,11 @@ export const tagInputs = {
   video_tags: z.array(Tagged).max(videoLimits.perPost).default([]),
 }
 
-/** A photo or video that families do not see: these children are in it without consent; none: nobody is tagged. */
-export const HiddenFile = z.object({ file_id: Id, children: z.array(z.string()) })
+/**
+ * A photo or video that families do not see: these children are in it without consent, or nobody is tagged. Neither:
+ * a consent was withdrawn and given again; the photo is shown when the post is published anew.
+ */
+export const HiddenFile = z.object({ file_id: Id, children: z.array(z.string()), untagged: z.boolean() })
 export type HiddenFile = z.output<typeof HiddenFile>
 
 const writers = { school: 'school.postControl.post', teacher: 'teacher.post' } as const

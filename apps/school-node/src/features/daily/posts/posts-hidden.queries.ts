@@ -41,7 +41,8 @@ const hiddenJson = (db: Db, actor: Actor): Fragment =>
     ? db`null::json`
     : db`
       (case when v.kind <> 'internal' and ${hiddenFromFamilies(db, actor)} <> '{}' then (
-        select json_agg(json_build_object('file_id', f.id, 'children', ${withoutConsent(db, db`f.id`)}))
+        select json_agg(json_build_object('file_id', f.id, 'children', ${withoutConsent(db, db`f.id`)},
+          'untagged', f.id <> all(v.hidden_files)))
         from unnest(${hiddenFromFamilies(db, actor)}) as f (id)
         where f.id <> all(${keptFrom(db, actor)})) end)`
 

@@ -24,6 +24,8 @@ const startModel = () => ({
   pending: false,
   deleted: false,
   agreed: true,
+  /** Places of photos of the published version that a withdrawn consent has hidden, until a version is published. */
+  withheld: [] as number[],
 })
 
 /** Runs the steps on a new post and compares after each what a family sees with what it may see. */
@@ -46,8 +48,10 @@ const run = async (order: readonly Step[]) => {
     if (lacks) return undefined
     model.versions.push({ tags })
     const publishes = who === head && model.accepted > 0 && !model.pending
-    if (publishes) model.accepted = model.versions.length
-    else model.pending = true
+    if (publishes) {
+      model.accepted = model.versions.length
+      model.withheld = []
+    } else model.pending = true
     return undefined
   }
   const act: Record<Step, () => Promise<unknown>> = {
@@ -60,6 +64,7 @@ const run = async (order: readonly Step[]) => {
       if (isRefused) return
       model.accepted = version
       model.pending = false
+      model.withheld = []
     },
     'tag both': () => edit([[han, duc], [duc]]),
     'tag one': () => edit([[], [han]]),
@@ -68,6 +73,8 @@ const run = async (order: readonly Step[]) => {
     withdraw: async () => {
       await answer(mamParent, han, false)
       model.agreed = false
+      const tags = model.versions[model.accepted - 1]?.tags ?? []
+      model.withheld.push(...[...tags.keys()].filter((place) => tags[place]?.includes(han)))
     },
     agree: async () => {
       await answer(mamParent, han, true)
@@ -85,7 +92,7 @@ const run = async (order: readonly Step[]) => {
   for (const step of order) {
     await act[step]()
     const tags = model.versions[model.accepted - 1]?.tags
-    const allowed = images.filter((_, place) => tags && !model.deleted && (model.agreed || !tags[place]?.includes(han)))
+    const allowed = images.filter((_, place) => tags && !model.deleted && !model.withheld.includes(place))
     const ids = allowed.map((image) => image.id)
     expect(await seen(mamParent, id), `${step} of ${order.join(', ')}`).toEqual(ids)
     const statuses = await Promise.all(images.map((image) => load(bothParent, image)))
@@ -95,7 +102,9 @@ const run = async (order: readonly Step[]) => {
   }
   const tags = model.deleted ? undefined : model.versions[model.accepted - 1]?.tags
   const { data } = await mamParent.get(listPostPhotos, { query: { child_id: han } })
-  const ofHan = images.filter((_, place) => model.agreed && tags?.[place]?.includes(han)).map((image) => image.id)
+  const ofHan = images
+    .filter((_, place) => !model.withheld.includes(place) && tags?.[place]?.includes(han))
+    .map((image) => image.id)
   expect(data.find((post) => post.id === id)?.tagged ?? [], order.join(', ')).toEqual(ofHan)
 }
 

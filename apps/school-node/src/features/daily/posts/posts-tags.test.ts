@@ -113,8 +113,8 @@ describe('consent', () => {
     expect((await accept(waiting)).status).toBe(200)
   })
 
-  test('a withdrawn consent hides the photo from every family at once, its addresses included, and given again shows it', async () => {
-    const { life, post, seen, load, answer, children } = school
+  test('a withdrawn consent hides the photo from every family at once, its addresses included, and shows it again only when the post is published anew', async () => {
+    const { life, post, seen, load, answer, body, children } = school
     const { id, images } = await post(life.as.head, [[children.han, children.duc], [children.duc], []])
     const [ofBoth, ofDuc, ofNobody] = images
     const all = images.map((image) => image.id)
@@ -131,7 +131,7 @@ describe('consent', () => {
       expect([await load(as, ofBoth), await load(as, ofDuc), await load(as, ofNobody)]).toEqual([404, 200, 200])
       expect((await as.fetch(ofBoth?.sources[0]?.url.replace('/school/', '/parent/') ?? '')).status).toBe(404)
     }
-    const hidden = [{ file_id: ofBoth?.id, children: ['Nguyễn Hoàng Gia Hân'] }]
+    const hidden = [{ file_id: ofBoth?.id, children: ['Nguyễn Hoàng Gia Hân'], untagged: false }]
     for (const who of ['head', 'mamTeacher'] as const) {
       expect(await life.as[who].get(getPost, { params: { id } }), who).toMatchObject({ hidden })
       expect(await seen(life.as[who], id)).toEqual(all)
@@ -142,6 +142,12 @@ describe('consent', () => {
       expect(await load(life.as[who], ofBoth), who).toBe(404)
     }
     await answer(life.as.mamParent, children.han, true)
+    for (const who of families) expect(await load(life.as[who], ofBoth)).toBe(404)
+    expect(await life.as.head.get(getPost, { params: { id } })).toMatchObject({
+      hidden: [{ file_id: ofBoth?.id, children: [], untagged: false }],
+    })
+    const tags = [[children.han, children.duc], [children.duc], []]
+    await life.as.head.get(updatePost, { params: { id }, body: { ...body(images, tags), version: 1 } })
     for (const who of families) {
       expect(await seen(life.as[who], id)).toEqual(all)
       expect(await load(life.as[who], ofBoth)).toBe(200)
@@ -162,8 +168,8 @@ describe('consent', () => {
     await answer(life.as.mamParent, children.han, true)
   })
 
-  test('a second legal parent who refuses hides the photos, and shows them again when no longer a legal parent', async () => {
-    const { life, post, seen, answer, children } = school
+  test('a second legal parent who refuses hides the photos, also those published later, until no longer a legal parent', async () => {
+    const { life, post, seen, answer, body, children } = school
     const { id, images } = await post(life.as.head, [[children.han]])
     const account = await life.school.addAccount('parent', 'Nguyễn Hoàng Cường')
     const place = { schoolId: life.school.id, studentId: children.han, accountId: account.id }
@@ -172,7 +178,11 @@ describe('consent', () => {
     expect(await seen(father, id)).toHaveLength(images.length)
     await answer(father, children.han, false)
     expect(await seen(life.as.mamParent, id)).toEqual([])
+    const publish = () =>
+      life.as.head.ask(updatePost, { params: { id }, body: { ...body(images, [[children.han]]), version: 1 } })
+    expect((await publish()).status).toBe(422)
     await life.node`update guardianships set kind = 'relative' where account_id = ${account.id}`
+    expect((await publish()).status).toBe(200)
     expect(await seen(life.as.mamParent, id)).toHaveLength(images.length)
   })
 

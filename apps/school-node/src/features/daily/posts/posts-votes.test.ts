@@ -94,7 +94,7 @@ test('pinned posts stand above the feed of those who may see them until their la
   const pinned = async (who: Client) => (await who.get(listPosts)).pinned
   expect(await pinned(as.mamParent)).toEqual([{ id, kind: 'event', title: 'Chọn nơi dã ngoại' }])
   expect(await pinned(as.laParent)).toEqual([])
-  await node`update post_versions v set pinned_until = '2020-01-01' where v.post_id = ${id}`
+  await node`update posts_above p set pinned_until = '2020-01-01' where p.post_id = ${id}`
   expect(await pinned(as.mamParent)).toEqual([])
 })
 

@@ -14,20 +14,22 @@ export const HiddenFiles = ({ hidden, post }: Props) => {
   return (
     <Notice tone="waiting" title={m.post_hidden({ count: hidden.length })}>
       <ul>
-        {hidden.map(({ file_id, children }) => {
+        {hidden.map((file) => {
+          const { file_id } = file
           const src = faceAddress(currentRole(), pictureOf(file_id))
           return (
             <li key={file_id} className={styles.hidden}>
               {src && <img src={src} alt="" loading="lazy" decoding="async" />}
-              <span>
-                {children.length === 0
-                  ? m.post_hidden_untagged()
-                  : m.post_hidden_consent({ names: children.join(', ') })}
-              </span>
+              <span>{reasonOf(file)}</span>
             </li>
           )
         })}
       </ul>
     </Notice>
   )
+}
+
+const reasonOf = ({ children, untagged }: NonNullable<Post['hidden']>[number]) => {
+  if (children.length > 0) return m.post_hidden_consent({ names: children.join(', ') })
+  return untagged ? m.post_hidden_untagged() : m.post_hidden_again()
 }
