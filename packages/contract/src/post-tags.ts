@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgeGroupList } from './classes.ts'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import { Id, nodeOf } from './kernel.ts'
 import { Image, imageLimits, videoLimits } from './media.ts'
@@ -36,11 +37,13 @@ export const TaggableChild = z.object({
 export type TaggableChild = z.output<typeof TaggableChild>
 
 export const listTaggable = node('GET', '/posts/web/children', {
-  summary: 'List the children who can be tagged in a post for these classes, and whether their families consent',
+  summary: 'List the children who can be tagged in a post for this target, and whether their families consent',
   access: writers,
   query: z.object({
-    /** Absent: the whole school, or all classes to which a teacher may write. */
+    /** All absent: the whole school, or all classes to which a teacher may write. */
     classes: IdListOf('class').optional(),
+    age_groups: AgeGroupList.optional(),
+    students: IdListOf('student').optional(),
   }),
   response: z.object({ data: z.array(TaggableChild) }),
 })

@@ -195,8 +195,7 @@ export const PostForm = (props: Props) => {
           <div id="post-video_tags" tabIndex={-1}>
             <TagSection
               files={filesOf(photos.items, videos.items)}
-              wholeSchool={fields.wholeSchool}
-              classIds={fields.classIds}
+              target={targetQuery(fields)}
               tags={fields.tags}
               errors={[errors.image_tags, errors.video_tags]}
               onChange={(tags) => change({ tags })}

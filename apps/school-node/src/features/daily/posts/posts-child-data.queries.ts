@@ -62,11 +62,15 @@ export const selectChildPhotos = (db: Db, schoolId: string, studentId: string, a
       select from post_tags t
       where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version and t.file_id = m.id
         and t.student_id = ${studentId})
-    and exists (
+    and (exists (
       select from post_audience pa
       join account_classes ac on ac.school_id = pa.school_id and ac.account_id = ${accountId}
         and (pa.class_id is null or pa.class_id = ac.class_id)
       where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal')
+    or exists (
+      select from post_audience_children pc
+      join looking_guardians g on g.school_id = pc.school_id and g.student_id = pc.student_id
+      where pc.school_id = p.school_id and pc.post_id = p.id and g.account_id = ${accountId}))
   order by p.published_at, p.id, pi.position`
 
 const taggedFiles = (db: Db, schoolId: string, studentId: string): Fragment => db`

@@ -245,9 +245,12 @@ export const postsOfPhotos = 10
 const taggedList = (db: Db, actor: Actor, childId: string, classId: string | undefined, part: Part): Fragment => {
   const { before, most } = part
   const ofClass = db`
-    and exists (
+    and (exists (
       select from post_audience pa
-      where pa.school_id = p.school_id and pa.post_id = p.id and (pa.class_id is null or pa.class_id = ${classId ?? null}))`
+      where pa.school_id = p.school_id and pa.post_id = p.id and (pa.class_id is null or pa.class_id = ${classId ?? null}))
+    or exists (
+      select from post_audience_children pc
+      where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${childId}))`
   return db`
   select p.id, p.listed_at
   from (

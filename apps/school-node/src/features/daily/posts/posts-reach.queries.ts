@@ -1,17 +1,9 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { visibleTo } from './posts.queries.ts'
-import { classesOfAges, published } from './posts-audience.queries.ts'
+import { published } from './posts-audience.queries.ts'
 import { ofPost, reachedChildren } from './posts-families.queries.ts'
-import type { Target } from './posts-targets.queries.ts'
-
-const inTarget = (db: Db, schoolId: string, { whole_school, class_ids, age_groups, student_ids }: Target): Fragment => {
-  if (whole_school) return db``
-  if (student_ids.length > 0) return db`and sc.student_id = any(${[...student_ids]}::uuid[])`
-  if (age_groups.length > 0)
-    return db`and sc.class_id in (${classesOfAges(db, schoolId, db`${[...age_groups]}::text[]`)})`
-  return db`and sc.class_id = any(${[...class_ids]}::uuid[])`
-}
+import { inTarget, type Target } from './posts-targets.queries.ts'
 
 const count = async (db: Db, reached: Fragment): Promise<number> => {
   const [row] = await db<{ families: number }[]>`

@@ -1,4 +1,3 @@
-import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { PostBody } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -7,28 +6,18 @@ import type { Context } from '../../../context.ts'
 import { selectWritableClasses } from './posts.queries.ts'
 import * as queries from './posts-reach.queries.ts'
 import { selectPostChildren, selectWritableChildren } from './posts-targets.queries.ts'
+import { type TargetQuery, targetOf } from './posts-targets.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
-type ReachQuery = {
-  readonly classes?: readonly string[] | undefined
-  readonly age_groups?: readonly AgeGroup[] | undefined
-  readonly students?: readonly string[] | undefined
-}
-
 /** Throws `not_found` for a class or child for which the actor may not write. */
-export const postReach = async ({ db }: Context, actor: Staff, { classes, age_groups, students }: ReachQuery) => {
+export const postReach = async ({ db }: Context, actor: Staff, query: TargetQuery) => {
+  const { classes, students } = query
   if (classes !== undefined && (await selectWritableClasses(db, actor, classes)).length < new Set(classes).size)
     throw problem('not_found')
   if (students !== undefined && (await selectWritableChildren(db, actor, students)).length < new Set(students).size)
     throw problem('not_found')
-  const target = {
-    whole_school: classes === undefined && age_groups === undefined && students === undefined,
-    class_ids: classes ?? [],
-    age_groups: age_groups ?? [],
-    student_ids: students ?? [],
-  }
-  return { families: await queries.countFamilies(db, actor, target) }
+  return { families: await queries.countFamilies(db, actor, targetOf(query)) }
 }
 
 /** The most children of whom the picker shows the names at once. */

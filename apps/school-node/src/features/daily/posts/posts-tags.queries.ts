@@ -4,6 +4,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { inTarget, type Target } from './posts-targets.queries.ts'
 
 /** One child in one photo or video. */
 export type Tag = { readonly file: string; readonly student: string }
@@ -15,15 +16,15 @@ export const tagsOf = ({ image_ids, image_tags, video_ids, video_tags }: PostBod
   return [...ofFiles(image_ids, image_tags), ...ofFiles(video_ids, video_tags)]
 }
 
-/** Studying children `s` of today's classes `c` to which the actor may write; `classIds` null: all of them. */
-const taggable = (db: Db, actor: Actor, classIds: readonly string[] | null): Fragment => db`
+/** Studying children `s` of a target, in today's classes `c` to which the actor may write. */
+const taggable = (db: Db, actor: Actor, target: Target): Fragment => db`
   student_classes sc
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
     and s.deleted_at is null
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id and c.archived_at is null
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where sc.school_id = ${actor.schoolId} and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
-    ${classIds === null ? db`` : db`and sc.class_id = any(${[...classIds]}::uuid[])`}
+    ${inTarget(db, actor.schoolId, target)}
     ${actor.role === 'teacher' ? db`and ${teachesClass(db, actor, db`sc.class_id`)}` : db``}`
 
 /** Matches children `s` whose families consent to photos in posts to classes or to the whole school. */
@@ -37,31 +38,40 @@ type Child = { id: string; full_name: string; nickname: string | null; class: { 
 
 const mostTaggable = 1000
 
-export const selectTaggable = (db: Db, actor: Actor, classIds: readonly string[] | null) => db<
+export const selectTaggable = (db: Db, actor: Actor, target: Target) => db<
   (Child & { agreed: boolean; photo: MediaRow | null })[]
 >`
   select s.id, s.full_name, s.nickname, json_build_object('id', s.class_id, 'name', s.class_name) as class,
-    ${agrees(db, classIds === null && actor.role === 'school')} as agreed, ${pictureJson(db)} as photo
+    ${agrees(db, target.whole_school && actor.role === 'school')} as agreed, ${pictureJson(db)} as photo
   from (
     select s.*, c.id as class_id, c.name as class_name, c.position as class_position
-    from ${taggable(db, actor, classIds)}
+    from ${taggable(db, actor, target)}
     order by c.position, s.name_order, s.id limit ${mostTaggable}) s
   left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   order by s.class_position, s.class_name, s.name_order, s.id`
 
-type Audience = { readonly wholeSchool: boolean; readonly classIds: readonly string[]; readonly postId: string | null }
+const noTarget: Target = { whole_school: false, class_ids: [], age_groups: [], student_ids: [] }
 
-/** Those of the children who are of the audience, or were tagged in an earlier version of this post. */
+/** Those of the children who are of any part of the target, or were tagged in an earlier version of this post. */
 export const selectInAudience = (
   db: Db,
   actor: Actor,
   ids: readonly string[],
-  { wholeSchool, classIds, postId }: Audience,
-) => db<{ id: string }[]>`
-  select s.id from ${taggable(db, actor, wholeSchool ? null : classIds)} and s.id = any(${[...ids]}::uuid[])
-  union
-  select t.student_id from post_tags t
-  where t.school_id = ${actor.schoolId} and t.post_id = ${postId}::uuid and t.student_id = any(${[...ids]}::uuid[])`
+  { target, postId }: { readonly target: Target; readonly postId: string | null },
+) => {
+  const { whole_school, class_ids, age_groups, student_ids } = target
+  const parts = [{ whole_school }, { class_ids }, { age_groups }, { student_ids }]
+  const inside = parts.reduce<Fragment>(
+    (before, part) => db`${before}
+      select s.id from ${taggable(db, actor, { ...noTarget, ...part })} and s.id = any(${[...ids]}::uuid[])
+      union`,
+    db``,
+  )
+  return db<{ id: string }[]>`
+    ${inside}
+    select t.student_id from post_tags t
+    where t.school_id = ${actor.schoolId} and t.post_id = ${postId}::uuid and t.student_id = any(${[...ids]}::uuid[])`
+}
 
 export const insertTags = (
   tx: Db,
@@ -106,20 +116,25 @@ export const selectTags = (db: Db, schoolId: string, postId: string) => db<
  * Children of these classes, with consent, who are in no photo of a post that families see since `since`. Looks at the
  * few posts of these days, not at the many photos of each child.
  */
-export const selectUnpictured = async (db: Db, actor: Actor, classIds: readonly string[] | null, since: string) => {
+export const selectUnpictured = async (db: Db, actor: Actor, target: Target, since: string) => {
   const rows = await db<(Child & { total: number })[]>`
     with children as materialized (
       select s.id, s.school_id, s.full_name, s.nickname, s.name_order, c.id as class_id, c.name as class_name, c.position
-      from ${taggable(db, actor, classIds)}),
+      from ${taggable(db, actor, target)}),
     recent as (
       select distinct t.student_id
-      from post_audience pa
+      from (
+        select pa.school_id, pa.post_id from post_audience pa
+        where pa.school_id = ${actor.schoolId} and pa.listed_at >= ${since} and pa.kind <> 'internal'
+          and (pa.class_id is null or pa.class_id in (select children.class_id from children))
+        union
+        select pc.school_id, pc.post_id from post_audience_children pc
+        join children on children.school_id = pc.school_id and children.id = pc.student_id
+        where pc.listed_at >= ${since}) pa
       join posts p on p.school_id = pa.school_id and p.id = pa.post_id
       join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
       join post_tags t on t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version
-        and t.file_id <> all(v.hidden_files)
-      where pa.school_id = ${actor.schoolId} and pa.listed_at >= ${since} and pa.kind <> 'internal'
-        and (pa.class_id is null or pa.class_id in (select children.class_id from children)))
+        and t.file_id <> all(v.hidden_files))
     select s.id, s.full_name, s.nickname, json_build_object('id', s.class_id, 'name', s.class_name) as class,
       count(*) over ()::int as total
     from children s

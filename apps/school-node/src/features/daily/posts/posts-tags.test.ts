@@ -74,6 +74,23 @@ describe('tagging', () => {
   })
 })
 
+test('a post for chosen children can show these children and no others, and is among their photos', async () => {
+  const { life, post, seen, children } = school
+  const target = { class_ids: [], student_ids: [children.han] }
+  const { as } = life
+  const taggable = await as.head.get(listTaggable, { query: { students: children.han } })
+  expect(taggable.data.map(({ id }) => id)).toEqual([children.han])
+  const { id, images } = await post(as.head, [[children.han]], target)
+  expect(await seen(as.mamParent, id)).toEqual(images.map((image) => image.id))
+  expect(await photosOf(as.mamParent, { child_id: children.han })).toContain(images[0]?.id)
+  expect(await photosOf(as.bothParent)).not.toContain(images[0]?.id)
+  const image = await upload(as.head)
+  expect(await as.head.ask(createPost, { body: school.body([image], [[children.duc]], target) })).toMatchObject({
+    status: 422,
+    body: { errors: { image_tags: expect.any(String) } },
+  })
+})
+
 describe('consent', () => {
   test('refuses a photo of a child without consent, names the child at the field and stores nothing', async () => {
     const { life, body, children } = school

@@ -9,6 +9,7 @@ import { dayAt, instantAt } from '../../../time/clock.ts'
 import { selectPost } from './posts.queries.ts'
 import { mayEdit } from './posts-rights.ts'
 import * as queries from './posts-tags.queries.ts'
+import { type TargetQuery, targetOf } from './posts-targets.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -24,8 +25,8 @@ export const wrongTags = async (
   if (post.video_tags.length > post.video_ids.length) errors.video_tags = fieldText('video_unknown')
   const students = [...new Set([...post.image_tags, ...post.video_tags].flat())]
   if (students.length === 0) return errors
-  const audience = { wholeSchool: post.whole_school, classIds: post.class_ids, postId }
-  const inside = new Set((await queries.selectInAudience(tx, actor, students, audience)).map(({ id }) => id))
+  const found = await queries.selectInAudience(tx, actor, students, { target: post, postId })
+  const inside = new Set(found.map(({ id }) => id))
   const isOutside = (tags: readonly (readonly string[])[]) => tags.flat().some((id) => !inside.has(id))
   if (isOutside(post.image_tags)) errors.image_tags = fieldText('tag_outside')
   if (isOutside(post.video_tags)) errors.video_tags = fieldText('tag_outside')
@@ -72,8 +73,8 @@ export const refuseWithoutConsent = async (
   if (lacking.length > 0) throw problem('photo_consent', { values: { names: namesOf(lacking) } })
 }
 
-export const listTaggable = async (context: Context, actor: Actor, classes: readonly string[] | undefined) => ({
-  data: (await queries.selectTaggable(context.db, actor, classes ?? null)).map(({ photo, ...child }) => ({
+export const listTaggable = async (context: Context, actor: Actor, query: TargetQuery) => ({
+  data: (await queries.selectTaggable(context.db, actor, targetOf(query))).map(({ photo, ...child }) => ({
     ...child,
     photo: photo && context.presentImage(actor, photo),
   })),
@@ -89,5 +90,5 @@ export const listUnpictured = async (context: Context, actor: Actor, classes: re
   const zone = await context.settings.zoneOf(actor.schoolId)
   const today = dayAt(context.now(), zone)
   const monday = instantAt(addDays(today, 1 - weekdayOf(today)), '00:00', zone)
-  return queries.selectUnpictured(context.db, actor, classes ?? null, monday.toISOString())
+  return queries.selectUnpictured(context.db, actor, targetOf({ classes }), monday.toISOString())
 }

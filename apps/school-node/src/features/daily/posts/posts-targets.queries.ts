@@ -14,6 +14,21 @@ export type Target = {
   readonly student_ids: readonly string[]
 }
 
+/** Narrows the places `sc` of children in classes to all parts of a target; the whole school means all. */
+export const inTarget = (
+  db: Db,
+  schoolId: string,
+  { whole_school, class_ids, age_groups, student_ids }: Target,
+): Fragment => {
+  if (whole_school) return db``
+  if (class_ids.length + age_groups.length + student_ids.length === 0) return db`and false`
+  const ofAges = db`and sc.class_id in (${classesOfAges(db, schoolId, db`${[...age_groups]}::text[]`)})`
+  return db`
+    ${class_ids.length > 0 ? db`and sc.class_id = any(${[...class_ids]}::uuid[])` : db``}
+    ${age_groups.length > 0 ? ofAges : db``}
+    ${student_ids.length > 0 ? db`and sc.student_id = any(${[...student_ids]}::uuid[])` : db``}`
+}
+
 /** Inserts the target of a version; the classes of age groups are those of now until it is published. */
 export const insertTarget = async (
   tx: Db,

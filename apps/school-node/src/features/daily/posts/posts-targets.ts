@@ -1,10 +1,11 @@
+import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { ChosenTarget } from '@nhip-cau/contract/post-targets'
 import type { PostBody } from '@nhip-cau/contract/posts'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { type PostRow, selectWritableClasses } from './posts.queries.ts'
-import { haveClasses, selectWritableChildren } from './posts-targets.queries.ts'
+import { haveClasses, selectWritableChildren, type Target } from './posts-targets.queries.ts'
 
 /** Whether a post has one kind of target. Children are no target of a post that families do not see. */
 export const isOneTarget = ({ kind, whole_school, class_ids, age_groups, student_ids }: PostBody): boolean => {
@@ -39,3 +40,17 @@ export const chosenIn = (actor: Actor, { age_groups, student_count, children }: 
   age_groups.length === 0 && student_count === 0
     ? null
     : { age_groups, children, child_count: actor.role === 'parent' ? children.length : student_count }
+
+export type TargetQuery = {
+  readonly classes?: readonly string[] | undefined
+  readonly age_groups?: readonly AgeGroup[] | undefined
+  readonly students?: readonly string[] | undefined
+}
+
+/** The target that a query means; without any part the whole school, for a teacher all own classes. */
+export const targetOf = ({ classes, age_groups, students }: TargetQuery): Target => ({
+  whole_school: classes === undefined && age_groups === undefined && students === undefined,
+  class_ids: classes ?? [],
+  age_groups: age_groups ?? [],
+  student_ids: students ?? [],
+})

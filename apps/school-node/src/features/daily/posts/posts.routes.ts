@@ -25,7 +25,7 @@ export const postRoutes: readonly Route<Context>[] = [
   }),
   route(api.listDeletedPosts, ({ context, actor, query }) => deleted.listDeletedPosts(context, actor, query)),
   route(api.restorePost, ({ context, actor, params }) => deleted.restorePost(context, actor, params.id)),
-  route(tagsApi.listTaggable, ({ context, actor, query }) => tags.listTaggable(context, actor, query.classes)),
+  route(tagsApi.listTaggable, ({ context, actor, query }) => tags.listTaggable(context, actor, query)),
   route(tagsApi.listPostTags, ({ context, actor, params }) => tags.listPostTags(context, actor, params.id)),
   route(tagsApi.listUnpictured, ({ context, actor, query }) => tags.listUnpictured(context, actor, query.classes)),
   route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),

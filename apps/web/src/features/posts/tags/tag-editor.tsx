@@ -14,30 +14,31 @@ import { Button } from '../../../ui/button.tsx'
 import { moveByArrows } from '../../../ui/move-by-arrows.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import type { targetQuery } from '../post-aims.ts'
 import type { TagFields, TagFile } from './tag-fields.ts'
 import styles from './tags.module.css'
 
 type Props = {
   readonly files: readonly TagFile[]
-  readonly wholeSchool: boolean
-  readonly classIds: readonly string[]
+  /** Whom the post is for; undefined while nothing is chosen. */
+  readonly target: ReturnType<typeof targetQuery>
   readonly tags: TagFields
   readonly onChange: (tags: TagFields) => void
 }
 
 /** One photo after the other, and the children below it: a tap tags or untags. */
-export const TagEditor = ({ files, wholeSchool, classIds, tags, onChange }: Props) => {
+export const TagEditor = ({ files, target, tags, onChange }: Props) => {
   const [chosen, setChosen] = useState<string>()
   const children = useQuery({
-    ...ask(listTaggable, { query: wholeSchool ? {} : { classes: classIds.join(',') } }),
-    enabled: wholeSchool || classIds.length > 0,
+    ...ask(listTaggable, { query: target ?? {} }),
+    enabled: target !== undefined,
   })
   const place = Math.max(
     0,
     files.findIndex(({ id }) => id === chosen),
   )
   const file = files[place]
-  if (!wholeSchool && classIds.length === 0) return <Muted>{m.tags_class_first()}</Muted>
+  if (target === undefined) return <Muted>{m.tags_class_first()}</Muted>
   if (!file) return null
   const next = files[place + 1]
   return (

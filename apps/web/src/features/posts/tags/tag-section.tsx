@@ -4,6 +4,7 @@ import { useProfile } from '../../../lib/profile.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Muted } from '../../../ui/muted.tsx'
+import type { targetQuery } from '../post-aims.ts'
 import type { TagFields, TagFile } from './tag-fields.ts'
 import styles from './tags.module.css'
 
@@ -11,8 +12,8 @@ const TagEditor = lazy(() => import('./tag-editor.tsx').then((module) => ({ defa
 
 type Props = {
   readonly files: readonly TagFile[]
-  readonly wholeSchool: boolean
-  readonly classIds: readonly string[]
+  /** Whom the post is for; undefined while nothing is chosen. */
+  readonly target: ReturnType<typeof targetQuery>
   readonly tags: TagFields
   readonly errors: readonly (string | undefined)[]
   readonly onChange: (tags: TagFields) => void
