@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { publishPost } from './arrange.ts'
-import { card, fillPost, send, toast } from './pages.ts'
+import { card, fillPost, send, tapLabel, toast } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -24,7 +24,7 @@ test('a family chooses its answer to a post that stands above the feed, and chan
   await head.getByRole('checkbox', { name: 'Mầm 1' }).check()
   await fillPost(head, { title, text: 'Mời ba mẹ xác nhận.' })
   await head.getByRole('button', { name: 'Yêu cầu xác nhận' }).click()
-  await head.getByRole('radio', { name: 'Chọn một câu trả lời' }).check({ force: true })
+  await tapLabel(head.getByRole('radio', { name: 'Chọn một câu trả lời' }))
   await head.getByRole('textbox', { name: 'Câu trả lời 2' }).fill('')
   await head.getByRole('button', { name: /^Đăng bài/ }).click()
   await expect(head.getByText('Cần từ 2 đến 6 câu trả lời để chọn.').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('a family chooses its answer to a post that stands above the feed, and chan
 
   await expect(card(head, title)).toBeVisible()
   const families = await openFamilies(head, title)
-  await families.getByRole('radio', { name: /^Đã xác nhận/ }).check({ force: true })
+  await tapLabel(families.getByRole('radio', { name: /^Đã xác nhận/ }))
   await expect(families.getByRole('listitem')).toHaveCount(1)
   await expect(families.getByRole('listitem')).toContainText('Con ở nhà')
   await expect(families.getByText(/^1\/\d+ gia đình đã xác nhận$/)).toBeVisible()
@@ -91,7 +91,7 @@ test('a parent signs with a finger, or types the name; the teacher of the class 
 
   const head = await open(people.head)
   const families = await openFamilies(head, title)
-  await families.getByRole('radio', { name: /^Đã xác nhận/ }).check({ force: true })
+  await tapLabel(families.getByRole('radio', { name: /^Đã xác nhận/ }))
   await expect(families.getByRole('img', { name: `Chữ ký của ${people.mamParent.name}` })).toBeVisible()
   await expect(families.getByText(`Ký tên: ${people.twoChildren.name}`)).toBeVisible()
   for (const [button, ending] of [
@@ -122,7 +122,10 @@ test('the office reminds the families that are missing, once; the button says wh
     family.getByRole('button', { name: new RegExp(`^Chưa đọc: Nhà trường nhắc: mời xác nhận bài ${title}`) }),
   ).toBeVisible()
   const feed = await open(people.mamParent)
-  await feed.getByRole('checkbox', { name: 'Cần trả lời' }).check({ force: true })
+  await tapLabel(feed.getByRole('checkbox', { name: 'Cần trả lời' }))
   await card(feed, title).getByRole('button', { name: 'Đã đọc và xác nhận' }).click()
+  // What is answered needs no answer any more.
+  await expect(card(feed, title)).toHaveCount(0)
+  await feed.getByRole('button', { name: 'Xóa lọc' }).click()
   await expect(card(feed, title).getByRole('button', { name: 'Bỏ xác nhận' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { publishPost, publishPosts, writePost } from './arrange.ts'
 import { interceptOnce } from './intercept.ts'
-import { card } from './pages.ts'
+import { card, tapLabel } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -14,7 +14,7 @@ test('filters pending, accepted and rejected posts and keeps the filter over a r
   const page = await open(people.mamTeacher)
   for (const title of [waiting, published]) await expect(card(page, title)).toBeVisible()
 
-  await chip(page, /^Chờ duyệt/).check({ force: true })
+  await tapLabel(chip(page, /^Chờ duyệt/))
   await expect(page).toHaveURL('/teacher?status=pending')
   await expect(card(page, published)).toHaveCount(0)
   await expect(card(page, waiting)).toBeVisible()
@@ -22,13 +22,13 @@ test('filters pending, accepted and rejected posts and keeps the filter over a r
   await expect(chip(page, /^Chờ duyệt/)).toBeChecked()
   await expect(card(page, waiting)).toBeVisible()
 
-  await chip(page, 'Đã đăng').check({ force: true })
+  await tapLabel(chip(page, 'Đã đăng'))
   await expect(card(page, published)).toBeVisible()
   await expect(card(page, waiting)).toHaveCount(0)
 
-  await chip(page, 'Từ chối').check({ force: true })
+  await tapLabel(chip(page, 'Từ chối'))
   await expect(card(page, 'Ảnh các bạn Mầm 1 giờ ngủ trưa')).toBeVisible()
-  await chip(page, 'Tất cả').check({ force: true })
+  await tapLabel(chip(page, 'Tất cả'))
   await expect(page).toHaveURL('/teacher')
 })
 

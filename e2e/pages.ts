@@ -85,3 +85,6 @@ export const keepPreferences = (page: Page, values: Record<string, string>) =>
   page
     .context()
     .addCookies(Object.entries(values).map(([name, value]) => ({ name: `nhip-cau-${name}`, value, url: productUrl() })))
+
+/** Taps the visible label of a chip, as a finger does; its own box is hidden. */
+export const tapLabel = (box: Locator) => box.locator('xpath=ancestor::label[1]').click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { publishPost, publishPosts, writePost } from './arrange.ts'
-import { card, toast } from './pages.ts'
+import { card, tapLabel, toast } from './pages.ts'
 import { people, productUrl } from './people.ts'
 import { photo } from './photos.ts'
 import { isPhone, test, unique } from './test.ts'
@@ -75,10 +75,7 @@ test('the office filters posts with photos and opens the photos of a class, whic
   ])
   const page = await open(people.head)
   await expect(card(page, plain)).toBeVisible()
-  await page
-    .locator('label')
-    .filter({ has: chip(page, 'Có ảnh') })
-    .click()
+  await tapLabel(chip(page, 'Có ảnh'))
   await expect(page).toHaveURL('/school?photos=1')
   await expect(card(page, plain)).toHaveCount(0)
   await expect(card(page, pictured)).toBeVisible()

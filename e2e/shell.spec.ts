@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { tapLabel } from './pages.ts'
 import { people } from './people.ts'
 import { isPhone, test } from './test.ts'
 
@@ -147,7 +148,7 @@ test('keeps the choice of light, dark or system, and follows the system', async 
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   const choose = async (name: string) => {
     await page.getByRole('button', { name: `Tài khoản của ${people.mamParent.name}` }).click()
-    await page.getByRole('radio', { name }).check({ force: true })
+    await tapLabel(page.getByRole('radio', { name }))
     await page.keyboard.press('Escape')
   }
   await page.emulateMedia({ colorScheme: 'dark' })

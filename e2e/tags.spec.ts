@@ -1,7 +1,7 @@
 import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { expect } from '@playwright/test'
 import { publishPost } from './arrange.ts'
-import { card, fillPost, send } from './pages.ts'
+import { card, fillPost, send, tapLabel } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { photo } from './photos.ts'
 import { clientOf } from './sessions.ts'
@@ -42,7 +42,7 @@ test('a teacher tags children under each photo; the family finds them among the 
   const family = await open(people.laParent, '/')
   await expect(card(family, title)).toBeVisible({ timeout: 20_000 })
   await family.goto('/?view=photos')
-  await family.getByRole('radio', { name: 'Bé Bơ' }).check({ force: true })
+  await tapLabel(family.getByRole('radio', { name: 'Bé Bơ' }))
   const photos = family.getByRole('button', { name: new RegExp(title) })
   await expect(photos).toHaveCount(2)
   await photos.first().click()
