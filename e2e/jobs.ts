@@ -55,7 +55,7 @@ export const codeIn = (pdf: Buffer): string => /\/URI \([^)]*#([0-9A-Z-]+)\)/.ex
 /** Posts that wait for the office, the first one on top of the list. */
 export const waitingPosts = async (count: number): Promise<readonly string[]> => {
   const titles = Array.from({ length: count }, (_, index) => unique(`Bài ${String(index + 1)}`))
-  for (const title of titles.toReversed()) await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
+  for (const title of titles) await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   return titles
 }
 
