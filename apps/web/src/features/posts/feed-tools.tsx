@@ -100,7 +100,7 @@ const PhotosLink = () => {
       className={styles.photos ?? ''}
       leftSection={<IconPhoto size={18} aria-hidden="true" />}
     >
-      {m.feed_photos()}
+      <span className={styles.photosName}>{m.feed_photos()}</span>
     </Button>
   )
 }
