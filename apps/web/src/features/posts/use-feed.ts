@@ -10,10 +10,15 @@ type Input = {
   readonly filter: FeedFilter
 }
 
+/** A queue is worked off as a whole, and its newest post stands last. */
+const waitingAtOnce = 40
+
 export const useFeed = ({ status, classId, filter }: Input) => {
   const list = useInfiniteQuery(
-    askEndless(listPosts, { per_page: 10, status, class_id: classId, ...filter.query }, ({ next }) =>
-      next === null ? undefined : { before: next },
+    askEndless(
+      listPosts,
+      { per_page: status === 'pending' ? waitingAtOnce : 10, status, class_id: classId, ...filter.query },
+      ({ next }) => (next === null ? undefined : { before: next }),
     ),
   )
   const pages = list.data?.pages
