@@ -4,6 +4,9 @@ import { card, toast } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
+// The undo time of real schools; other tests use a shorter one.
+test.use({ undoSeconds: 10 })
+
 const waitingPosts = '/school?status=pending'
 const item = (page: Page, title: string) => page.getByRole('listitem').filter({ has: card(page, title) })
 
@@ -74,5 +77,5 @@ test('the office looks at a post as a parent will see it, edits it and accepts i
   await page.getByRole('button', { name: /^Lưu và duyệt/ }).click()
   await expect(toast(page, `Đã duyệt bài “${better}”.`)).toBeVisible()
   const family = await open(people.mamParent)
-  await expect(card(family, better)).toBeVisible({ timeout: 20_000 })
+  await expect(card(family, better)).toBeVisible({ timeout: 30_000 })
 })
