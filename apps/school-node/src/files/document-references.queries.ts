@@ -2,7 +2,7 @@ import type { Document } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from './file-kind.ts'
-import { type Owners, ownerAllows } from './file-references.queries.ts'
+import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
 
 export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'>
 
@@ -10,26 +10,17 @@ export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'>
 const referring = (db: Db): Fragment =>
   db`document_references ref where ref.school_id = d.school_id and ref.document_id = d.id`
 
-/** Whether the actor may see the file `d`: as one of its owners allows, or as its uploader if it has no owner. */
-export const seesDocument = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
-  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`d.id`)})
-    or (d.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
+/** Whether the actor may see the file `d`. */
+export const seesDocument = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>
+  seesReferred(db, actor, kinds, 'd', referring(db))
 
-/**
- * Selects those of `ids` that the actor may give to an owner: own files without an owner, and those that the owner
- * already has. Locks them against the cleaning until the transaction ends.
- */
-export const selectUsableDocuments = (
-  tx: Db,
-  actor: Actor,
-  ids: readonly string[],
-  { kinds, ids: ownerIds }: Owners,
-) => tx<DocumentRow[]>`
+/** Selects those of `ids` that the actor may give to an owner. Locks them against the cleaning until the transaction ends. */
+export const selectUsableDocuments = (tx: Db, actor: Actor, ids: readonly string[], owners: Owners) => tx<
+  DocumentRow[]
+>`
   select d.id, d.kind, d.name, d.bytes from documents d
   where d.school_id = ${actor.schoolId} and d.id = any(${[...ids]}::uuid[]) and d.status = 'ready'
-    and ((d.owner_account_id = ${actor.accountId} and not exists (select from ${referring(tx)}))
-      or exists (
-        select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
+    and ${isUsable(tx, actor, owners, 'd', referring(tx))}
   for key share of d`
 
 export type DocumentId = { readonly school_id: string; readonly id: string }

@@ -16,10 +16,26 @@ export const ownerAllows = (db: Db, actor: Actor, kinds: readonly FileKind[], fi
   return db`case when ref.kind is null then false ${allowed} else false end`
 }
 
-/** Whether the actor may see the picture `m`: as one of its owners allows, or as its uploader if it has no owner. */
-export const seesFile = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
-  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`m.id`)})
-    or (m.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
+/**
+ * Whether the actor may see a file: as one of its owners allows, or as its uploader if it has no owner. `alias` is the
+ * alias of its table, `references` those to it.
+ */
+export const seesReferred = (
+  db: Db,
+  actor: Actor,
+  kinds: readonly FileKind[],
+  alias: string,
+  references: Fragment,
+): Fragment => {
+  const file = db(alias)
+  return db`
+    (exists (select from ${references} and ${ownerAllows(db, actor, kinds, db`${file}.id`)})
+      or (${file}.owner_account_id = ${actor.accountId} and not exists (select from ${references})))`
+}
+
+/** Whether the actor may see the picture `m`. */
+export const seesFile = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>
+  seesReferred(db, actor, kinds, 'm', referring(db))
 
 const mayCall = ({ access }: Endpoint, { role, permissions }: Actor): boolean => {
   const needed = typeof access === 'string' ? undefined : access[role]
@@ -31,6 +47,18 @@ export type UsableFile = { readonly id: string; readonly width: number; readonly
 /** File owners by kind, for example all absences of one child. */
 export type Owners = { readonly kinds: readonly string[]; readonly ids: readonly string[] }
 
+/** Whether the actor may give a file to an owner: an own file without an owner, or one that the owner already has. */
+export const isUsable = (
+  db: Db,
+  actor: Actor,
+  { kinds, ids }: Owners,
+  alias: string,
+  references: Fragment,
+): Fragment => db`
+  ((${db(alias)}.owner_account_id = ${actor.accountId} and not exists (select from ${references}))
+    or exists (
+      select from ${references} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ids]}::uuid[])))`
+
 /**
  * Selects those of `ids` that the actor may give to an owner: own uploads without an owner, and files that the owner
  * already has. Locks them against the cleaning until the transaction ends.
@@ -39,13 +67,11 @@ export const selectUsableFiles = (
   tx: Db,
   actor: Actor,
   ids: readonly string[],
-  { kinds, ids: ownerIds }: Owners = { kinds: [], ids: [] },
+  owners: Owners = { kinds: [], ids: [] },
 ) => tx<UsableFile[]>`
   select m.id, m.width, m.height from media m
   where m.school_id = ${actor.schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.incomplete
-    and ((m.owner_account_id = ${actor.accountId} and not exists (select from ${referring(tx)}))
-      or exists (
-        select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
+    and ${isUsable(tx, actor, owners, 'm', referring(tx))}
   for key share of m`
 
 /** A deleted media row and the widths of its files. */

@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import type { FileKind } from './file-kind.ts'
-import { type Owners, ownerAllows } from './file-references.queries.ts'
+import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
 
 export type VideoRow = Pick<Video, 'id' | 'mime' | 'width' | 'height' | 'duration_seconds' | 'bytes'> & {
   poster: MediaRow | null
@@ -13,22 +13,16 @@ export type VideoRow = Pick<Video, 'id' | 'mime' | 'width' | 'height' | 'duratio
 const referring = (db: Db): Fragment =>
   db`video_references ref where ref.school_id = o.school_id and ref.video_id = o.id`
 
-/** Whether the actor may see the video `o`: as one of its owners allows, or as its uploader if it has no owner. */
-export const seesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => db`
-  (exists (select from ${referring(db)} and ${ownerAllows(db, actor, kinds, db`o.id`)})
-    or (o.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
+/** Whether the actor may see the video `o`. */
+export const seesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>
+  seesReferred(db, actor, kinds, 'o', referring(db))
 
-/**
- * Selects those of `ids` that the actor may give to an owner: own videos without an owner, and those that the owner
- * already has. Locks them against the cleaning until the transaction ends.
- */
-export const selectUsableVideos = (tx: Db, actor: Actor, ids: readonly string[], { kinds, ids: ownerIds }: Owners) =>
+/** Selects those of `ids` that the actor may give to an owner. Locks them against the cleaning until the transaction ends. */
+export const selectUsableVideos = (tx: Db, actor: Actor, ids: readonly string[], owners: Owners) =>
   tx<{ id: string }[]>`
     select o.id from videos o
     where o.school_id = ${actor.schoolId} and o.id = any(${[...ids]}::uuid[]) and o.status = 'ready'
-      and ((o.owner_account_id = ${actor.accountId} and not exists (select from ${referring(tx)}))
-        or exists (
-          select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
+      and ${isUsable(tx, actor, owners, 'o', referring(tx))}
     for key share of o`
 
 export type VideoId = { readonly school_id: string; readonly id: string }

@@ -1,11 +1,9 @@
 import { confirmKinds, confirmLimits } from '@nhip-cau/contract/post-confirmations'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { InputField } from '../../ui/input-field.tsx'
+import { AnswerOptions, OptionsError } from './answer-options.tsx'
 import { type ConfirmFields, confirmKindNames } from './confirm-fields.ts'
 import type { FieldErrors } from './post-fields.ts'
 import styles from './post-options.module.css'
@@ -17,15 +15,10 @@ type Props = {
   readonly onChange: (confirm: ConfirmFields | null) => void
 }
 
-/** An option is known by its position. */
-const optionKeys = Array.from({ length: confirmLimits.options }, (_, position) => `option-${position}`)
-
 /** What the families are asked to confirm: how, by whom, until when. */
 export const ConfirmEditor = ({ confirm, today, errors, onChange }: Props) => {
   const { kind, per, until, options } = confirm
   const error = errors['confirm.options'] ?? errors.confirm
-  const put = (position: number, text: string) =>
-    onChange({ ...confirm, options: options.map((option, at) => (at === position ? text : option)) })
   return (
     <fieldset className={styles.poll} aria-describedby={error && 'post-confirm-error'}>
       <legend>{m.confirm_title()}</legend>
@@ -36,38 +29,17 @@ export const ConfirmEditor = ({ confirm, today, errors, onChange }: Props) => {
         onChange={(next) => onChange({ ...confirm, kind: next })}
       />
       <div id="post-confirm.options" tabIndex={-1} className={styles.answers}>
-        {kind === 'choice' &&
-          options.map((text, position) => (
-            <div key={optionKeys[position]} className={styles.option}>
-              <InputField
-                label={m.confirm_option({ number: position + 1 })}
-                maxLength={confirmLimits.text}
-                value={text}
-                onChange={(next) => put(position, next)}
-              />
-              {options.length > 2 && (
-                <IconButton
-                  label={m.poll_remove_option({ number: position + 1 })}
-                  icon={<IconX size={20} />}
-                  onClick={() => onChange({ ...confirm, options: options.filter((_, at) => at !== position) })}
-                />
-              )}
-            </div>
-          ))}
-        {error && (
-          <p id="post-confirm-error" className={styles.error}>
-            {error}
-          </p>
-        )}
-        {kind === 'choice' && options.length < confirmLimits.options && (
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => onChange({ ...confirm, options: [...options, ''] })}
-          >
-            {m.poll_add_option()}
-          </Button>
+        {kind === 'choice' ? (
+          <AnswerOptions
+            options={options}
+            onChange={(next) => onChange({ ...confirm, options: next })}
+            labelOf={m.confirm_option}
+            limits={confirmLimits}
+            error={error}
+            errorId="post-confirm-error"
+          />
+        ) : (
+          <OptionsError error={error} id="post-confirm-error" />
         )}
       </div>
       <DateField

@@ -1,17 +1,16 @@
 import { addDays } from '@nhip-cau/contract/days'
 import { postKinds } from '@nhip-cau/contract/post-kinds'
 import { pollLimits } from '@nhip-cau/contract/post-polls'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { schoolDay } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { InputField } from '../../ui/input-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { AnswerOptions } from './answer-options.tsx'
 import { newConfirm } from './confirm-fields.ts'
 import type { FieldErrors, PollFields, PostFields } from './post-fields.ts'
 import { kindNames } from './post-kinds.ts'
@@ -29,9 +28,6 @@ const ConfirmEditor = lazy(() => import('./confirm-editor.tsx').then((module) =>
 
 /** Days for an answer, unless the author chooses others. */
 const daysToConfirm = 3
-
-/** An option is known by its position. */
-const optionKeys = Array.from({ length: pollLimits.options }, (_, position) => `option-${position}`)
 
 const newPoll: PollFields = { options: ['', ''], multiple: false, closesOn: '' }
 
@@ -114,43 +110,17 @@ type PollProps = {
 
 const PollEditor = ({ poll, today, error, onChange }: PollProps) => {
   const { options, multiple, closesOn } = poll
-  const put = (position: number, text: string) =>
-    onChange({ ...poll, options: options.map((option, at) => (at === position ? text : option)) })
   return (
     <fieldset className={styles.poll} aria-describedby={error && 'post-poll-error'}>
       <legend>{m.poll_title()}</legend>
-      {options.map((text, position) => (
-        <div key={optionKeys[position]} className={styles.option}>
-          <InputField
-            label={m.poll_option({ number: position + 1 })}
-            maxLength={pollLimits.text}
-            value={text}
-            onChange={(next) => put(position, next)}
-          />
-          {options.length > 2 && (
-            <IconButton
-              label={m.poll_remove_option({ number: position + 1 })}
-              icon={<IconX size={20} />}
-              onClick={() => onChange({ ...poll, options: options.filter((_, at) => at !== position) })}
-            />
-          )}
-        </div>
-      ))}
-      {error && (
-        <p id="post-poll-error" className={styles.error}>
-          {error}
-        </p>
-      )}
-      {options.length < pollLimits.options && (
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconPlus size={18} />}
-          onClick={() => onChange({ ...poll, options: [...options, ''] })}
-        >
-          {m.poll_add_option()}
-        </Button>
-      )}
+      <AnswerOptions
+        options={options}
+        onChange={(next) => onChange({ ...poll, options: next })}
+        labelOf={m.poll_option}
+        limits={pollLimits}
+        error={error}
+        errorId="post-poll-error"
+      />
       <CheckField
         id="post-poll-multiple"
         label={m.poll_multiple()}

@@ -1,22 +1,14 @@
-import {
-  IconAlertTriangle,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconVideo,
-  IconVideoPlus,
-  IconX,
-} from '@tabler/icons-react'
-import { useId } from 'react'
+import { IconPlayerPause, IconPlayerPlay, IconVideo, IconVideoPlus, IconX } from '@tabler/icons-react'
 import { withAbsoluteAddresses } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import type { VideoItem } from '../../lib/video-queue.ts'
 import { m } from '../../paraglide/messages.js'
-import { fieldLabel } from '../../ui/field-label.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
-import styles from './video-picker.module.css'
+import styles from './upload-field.module.css'
+import { UploadFailure, UploadField, UploadProgress } from './upload-field.tsx'
 
 const accept = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mp4,.m4v,.mov,.webm,.mkv'
 
@@ -24,54 +16,30 @@ type Props = VideoPickerProps & { readonly error?: string | undefined }
 
 /** The chosen videos, each with how far it is; each can be paused, resumed and removed. */
 export const VideoPicker = ({ items, maxCount, maxGigabytes, onAdd, onPause, onResume, onRemove, error }: Props) => {
-  const id = useId()
   const full = items.length >= maxCount && items.every(({ state }) => state !== 'lost')
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
-      <legend className={styles.head}>
-        <span className={styles.label}>{fieldLabel(m.post_videos(), true)}</span>
-        <span className={styles.count}>
-          {items.length}/{maxCount}
-        </span>
-      </legend>
-      {items.length > 0 && (
-        <ul className={styles.rows}>
-          {items.map((item) => (
-            <VideoRow
-              key={item.id}
-              item={item}
-              onPause={() => onPause(item.id)}
-              onResume={() => onResume(item.id)}
-              onRemove={() => onRemove(item.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {!full && (
-        <label className={styles.add}>
-          <input
-            type="file"
-            accept={accept}
-            multiple
-            onChange={({ currentTarget }) => {
-              onAdd([...(currentTarget.files ?? [])])
-              // Resets the input, so that the same file can be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-          <IconVideoPlus size={26} stroke={1.6} aria-hidden="true" />
-          {m.video_add()}
-        </label>
-      )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {full ? m.video_full({ count: maxCount }) : m.video_hint({ count: maxCount, size: maxGigabytes })}
-      </p>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <UploadField
+      label={m.post_videos()}
+      count={items.length}
+      maxCount={maxCount}
+      full={full}
+      accept={accept}
+      addIcon={<IconVideoPlus size={26} stroke={1.6} aria-hidden="true" />}
+      addLabel={m.video_add()}
+      hint={full ? m.video_full({ count: maxCount }) : m.video_hint({ count: maxCount, size: maxGigabytes })}
+      error={error}
+      onAdd={onAdd}
+    >
+      {items.map((item) => (
+        <VideoRow
+          key={item.id}
+          item={item}
+          onPause={() => onPause(item.id)}
+          onResume={() => onResume(item.id)}
+          onRemove={() => onRemove(item.id)}
+        />
+      ))}
+    </UploadField>
   )
 }
 
@@ -112,13 +80,7 @@ const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
 
 const VideoState = ({ item: { name, state, sent, size, speed, error } }: { item: VideoItem }) => {
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
-  if (state === 'failed')
-    return (
-      <span className={styles.failure} role="alert">
-        <IconAlertTriangle size={16} aria-hidden="true" />
-        {error ?? m.upload_failed()}
-      </span>
-    )
+  if (state === 'failed') return <UploadFailure error={error} />
   const text = {
     waiting: m.upload_waiting(),
     uploading: m.video_speed({ percent, speed: formatNumber(speed / 1_000_000) }),
@@ -127,12 +89,6 @@ const VideoState = ({ item: { name, state, sent, size, speed, error } }: { item:
     processing: m.upload_processing(),
     done: m.video_done(),
   }[state]
-  return (
-    <>
-      <span className={styles.state}>{text}</span>
-      {state !== 'done' && (
-        <progress max={100} value={state === 'processing' ? undefined : percent} aria-label={`${name}: ${text}`} />
-      )}
-    </>
-  )
+  if (state === 'done') return <span className={styles.state}>{text}</span>
+  return <UploadProgress name={name} text={text} percent={state === 'processing' ? undefined : percent} />
 }

@@ -1,16 +1,12 @@
-import { Id, type Role } from '@nhip-cau/contract/kernel'
+import type { Role } from '@nhip-cau/contract/kernel'
 import type { DocumentKind } from '@nhip-cau/contract/media-documents'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { documentKeyOf } from '../../../files/document-key.ts'
 import { sendFile } from '../../../files/send-file.ts'
-import { isSignedFor } from './media-addresses.ts'
 import { selectVisibleDocument } from './media-documents.queries.ts'
-import { viewerOf } from './media-files.ts'
-
-const Address = z.object({ id: Id, expires: z.coerce.number().int(), signature: z.string() })
+import { openedAddress } from './media-viewers.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const types: Readonly<Record<DocumentKind, string>> = {
@@ -30,12 +26,8 @@ export const sendDocument = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const { data: address } = Address.safeParse(given)
-  const actor = address && (await viewerOf(context, role, request))
-  if (!address || !actor) throw problem('not_found')
-  const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
-  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, address)) throw problem('not_found')
-  const found = await selectVisibleDocument(context.db, actor, context.fileKinds, address.id)
+  const { actor, id } = await openedAddress(context, role, given, request)
+  const found = await selectVisibleDocument(context.db, actor, context.fileKinds, id)
   const file = found && (await context.store.get(documentKeyOf(actor.schoolId, found.id)))
   if (!file) throw problem('not_found')
   void reply

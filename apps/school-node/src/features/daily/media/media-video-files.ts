@@ -1,15 +1,11 @@
-import { Id, type Role } from '@nhip-cau/contract/kernel'
+import type { Role } from '@nhip-cau/contract/kernel'
 import type { Part } from '@nhip-cau/server-kit/object-store'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { videoKeyOf } from '../../../files/video-key.ts'
-import { isSignedFor } from './media-addresses.ts'
-import { viewerOf } from './media-files.ts'
 import { selectVisibleVideo } from './media-videos.queries.ts'
-
-const Address = z.object({ id: Id, expires: z.coerce.number().int(), signature: z.string() })
+import { openedAddress } from './media-viewers.ts'
 
 /** Seconds for which a browser may play what it has loaded without asking again. */
 const kept = 5 * 60
@@ -25,12 +21,8 @@ export const sendVideo = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const { data: address } = Address.safeParse(given)
-  const actor = address && (await viewerOf(context, role, request))
-  if (!address || !actor) throw problem('not_found')
-  const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
-  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, address)) throw problem('not_found')
-  const video = await selectVisibleVideo(context.db, actor, context.fileKinds, address.id)
+  const { actor, id, seconds } = await openedAddress(context, role, given, request)
+  const video = await selectVisibleVideo(context.db, actor, context.fileKinds, id)
   if (!video) throw problem('not_found')
   const tag = `"${video.id}"`
   const { range, 'if-range': onlyIf } = request.headers
