@@ -6,7 +6,7 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expiryAt, signatureOf } from '../media/media-addresses.ts'
+import { fileAddressFor } from '../media/testing/addresses.ts'
 import { office, pdf, sendDocument, uploadDocument } from '../media/testing/documents.ts'
 import { jobsDone, photo } from '../media/testing/uploads.ts'
 import { ask, start } from '../media/testing/video-uploads.ts'
@@ -30,14 +30,8 @@ const body = (document_ids: string[], more: object = {}) => ({
 const accept = (post: { id: string; version: number }) =>
   life.as.head.get(acceptPost, { body: { post_id: post.id, version: post.version } })
 
-/** An address with a valid signature, so that a refusal can only come from missing permission. */
-const addressFor = ({ role, session }: Client, { id }: { readonly id: string }) => {
-  const expires = expiryAt(new Date())
-  const { user } = session
-  const actor = { role, accountId: user.id, schoolId: user.school.id } as Parameters<typeof signatureOf>[1]
-  return `/api/v1/${role}/media/documents/${id}?expires=${expires}&signature=${signatureOf(life.settings.fileSecret, actor, id, expires)}`
-}
-const statusFor = async (who: Client, file: { readonly id: string }) => (await who.fetch(addressFor(who, file))).status
+const statusFor = async (who: Client, file: { readonly id: string }) =>
+  (await who.fetch(fileAddressFor(life, who, 'documents', file))).status
 
 const viewers = async (file: Document): Promise<string[]> => {
   const found: string[] = []

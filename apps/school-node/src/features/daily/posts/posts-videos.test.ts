@@ -16,7 +16,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteClassTeacher } from '../../register/classes/classes.queries.ts'
 import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
-import { expiryAt, signatureOf } from '../media/media-addresses.ts'
+import { fileAddressFor } from '../media/testing/addresses.ts'
 import { jobsDone, upload } from '../media/testing/uploads.ts'
 import { uploadVideo } from '../media/testing/video-uploads.ts'
 
@@ -46,16 +46,8 @@ const body = (video_ids: string[], more: object = {}) => ({
 const accept = (post: { id: string; version: number }) =>
   life.as.head.get(acceptPost, { body: { post_id: post.id, version: post.version } })
 
-/** An address with a valid signature, so that a refusal can only come from missing permission. */
-const addressFor = ({ role, session }: Client, { id }: { readonly id: string }) => {
-  const expires = expiryAt(new Date())
-  const { user } = session
-  const actor = { role, accountId: user.id, schoolId: user.school.id } as Parameters<typeof signatureOf>[1]
-  return `/api/v1/${role}/media/videos/${id}?expires=${expires}&signature=${signatureOf(life.settings.fileSecret, actor, id, expires)}`
-}
-
 const statusFor = async (who: Client, video: { readonly id: string }) =>
-  (await who.fetch(addressFor(who, video), { headers: { range: 'bytes=0-99' } })).status
+  (await who.fetch(fileAddressFor(life, who, 'videos', video), { headers: { range: 'bytes=0-99' } })).status
 
 const viewers = async (video: Video): Promise<string[]> => {
   const found: string[] = []

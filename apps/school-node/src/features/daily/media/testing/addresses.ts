@@ -32,8 +32,14 @@ export const addressFor = (
   { id }: Picture,
   expires = expiryAt(new Date()),
   width = 320,
-) =>
-  `/api/v1/${who.role}/media/files/${id}/${width}?expires=${expires}&signature=${signatureOf(settings.fileSecret, actorOf(who), id, expires)}`
+) => `/api/v1/${who.role}/media/files/${id}/${width}${proofFor(settings, who, id, expires)}`
+
+const proofFor = ({ fileSecret }: Life['settings'], who: Viewer, id: string, expires: number) =>
+  `?expires=${expires}&signature=${signatureOf(fileSecret, actorOf(who), id, expires)}`
+
+/** The same for a video or document. */
+export const fileAddressFor = ({ settings }: Life, who: Viewer, kind: 'videos' | 'documents', { id }: Picture) =>
+  `/api/v1/${who.role}/media/${kind}/${id}${proofFor(settings, who, id, expiryAt(new Date()))}`
 
 export const statusFor = async (life: Life, who: Viewer, picture: Picture): Promise<number> =>
   (await who.fetch(addressFor(life, who, picture))).status
