@@ -162,7 +162,7 @@ const fillPosts = async (db: Db) => {
   await db`
     insert into media (school_id, id, owner_account_id, width, height, placeholder, widths, bytes, has_avif, created_at)
     select pg_temp.id_of('school'), pg_temp.id_of('image' || p.n || '-' || i), p.author, 1920, case when i % 2 = 0 then 1440 else 2560 end,
-      encode(substr(sha256(convert_to(p.n || '-' || i, 'UTF8')), 1, 24), 'base64'), array[320, 960, 1920], 400000, true, p.at
+      encode(substr(sha256(convert_to(p.n || '-' || i, 'UTF8')), 1, 21), 'base64'), array[320, 960, 1920], 400000, true, p.at
     from plan p, generate_series(1, ${size.imagesPerPost}::int) i`
   await db`
     insert into post_images (school_id, post_id, version, position, media_id)

@@ -79,7 +79,8 @@ describe('a demo with a clock of its own', () => {
       ['parent', '0950000012'],
     ] as const) {
       const { data } = await (await as(role, phone)).get(listPosts, { query: { per_page: 5 } })
-      expect(data.filter(({ created_at }) => dayAt(new Date(created_at), zone) === today())).not.toEqual([])
+      const times = data.map(({ published_at, created_at = '' }) => published_at ?? created_at)
+      expect(times.filter((at) => dayAt(new Date(at), zone) === today())).not.toEqual([])
     }
   })
 

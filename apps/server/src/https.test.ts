@@ -1,4 +1,5 @@
 import { profile } from '@nhip-cau/contract/profile'
+import { shownAddress } from '@nhip-cau/school-node/features/daily/media/testing/addresses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNhipCau } from './compose.ts'
 import { clientWith } from './testing/client.ts'
@@ -40,5 +41,5 @@ test('over https the photo cookie has the __Host- prefix, and the photo loads wi
   )
   const image = await uploadPhoto(teacher)
   const headers = { cookie: cookie.split(';')[0] ?? '' }
-  expect((await fetch(overHttps.url + image.sources[0]?.url, { headers })).status).toBe(200)
+  expect((await fetch(overHttps.url + shownAddress(teacher, image), { headers })).status).toBe(200)
 })

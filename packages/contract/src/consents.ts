@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgeGroupList } from './classes.ts'
 import { ById, IdListOf, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 
 /** The purposes of consent, in the order in which families are asked. */
@@ -101,7 +102,7 @@ export const ConsentRecord = z.object({
   recorded_by: z.string().nullable(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
-  scan: z.object({ id: Id, url: z.string() }).nullable(),
+  scan: Image.nullable(),
 })
 export type ConsentRecord = z.output<typeof ConsentRecord>
 

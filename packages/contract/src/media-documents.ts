@@ -41,6 +41,6 @@ export const documentFile = schoolNode('GET', '/media/documents/:id', {
   // As for photos.
   access: 'public',
   params: z.object({ id: TextIdOf('document') }),
-  query: z.object({ expires: anything, signature: anything }),
+  query: z.object({ signature: anything }),
   response: 'stream',
 })

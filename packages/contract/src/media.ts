@@ -4,17 +4,19 @@ import { Id, plain, schoolNode } from './kernel.ts'
 
 export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
 
-/** Widths in pixels in which an image is stored; a smaller original is stored at its own width. */
-export const imageWidths = [320, 960, 1920] as const
-
 export const Image = z.object({
   id: Id,
   width: z.int(),
   height: z.int(),
   /** ThumbHash in base64: a blurred placeholder shown until the image is loaded. */
   placeholder: z.string(),
-  /** URLs by width, smallest first. They expire after a few minutes and work for the caller only. */
-  sources: z.array(z.object({ width: z.int(), url: z.string() })),
+  /** The widths that can be loaded, smallest first; absent if they are those of `widthsFor` its own width. */
+  widths: z.array(z.int()).optional(),
+  /**
+   * Signs the addresses of all its widths, which `imageAddress` makes. It expires after a few minutes and works for the
+   * caller only.
+   */
+  signature: z.string(),
 })
 export type Image = z.output<typeof Image>
 
@@ -50,7 +52,7 @@ export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
   access: 'public',
   // Any text is accepted, so that a malformed URL gets the same response as an unknown one.
   params: z.object({ id: TextIdOf('image'), width: anything }),
-  query: z.object({ expires: anything, signature: anything }),
+  query: z.object({ signature: anything }),
   response: 'stream',
 })
 
@@ -138,6 +140,6 @@ export const videoFile = schoolNode('GET', '/media/videos/:id', {
   // As for photos.
   access: 'public',
   params: z.object({ id: TextIdOf('video') }),
-  query: z.object({ expires: anything, signature: anything }),
+  query: z.object({ signature: anything }),
   response: 'stream',
 })

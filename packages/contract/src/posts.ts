@@ -34,6 +34,10 @@ export const postStatuses = ['pending', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
 export type PostStatus = z.output<typeof PostStatus>
 
+/**
+ * What a post does not have is absent, not null or empty: a page of the feed has twenty, and most have few of these
+ * fields.
+ */
 export const Post = z.object({
   id: Id,
   kind: PostKind,
@@ -41,51 +45,55 @@ export const Post = z.object({
   /** The plain text, without marks. */
   text: z.string(),
   /** The text with marks and lists, where the author used any. */
-  body: z.custom<RichText>().nullable(),
+  body: z.custom<RichText>().optional(),
   /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
-  /** Age groups or children; null: the post is for classes or the whole school. */
-  chosen: ChosenTarget.nullable(),
+  /** Age groups or children; absent: the post is for classes or the whole school. */
+  chosen: ChosenTarget.optional(),
   images: z.array(Image),
-  videos: z.array(Video),
-  /** Those of the photos and videos that families do not see, for staff; absent if there are none. */
+  videos: z.array(Video).optional(),
+  /** Those of the photos and videos that families do not see, for staff. */
   hidden: z.array(HiddenFile).optional(),
-  documents: z.array(Document),
-  author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
+  documents: z.array(Document).optional(),
+  author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.optional() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
-  earlier_version_visible: z.boolean(),
-  /** The decision of the office; null before it, and for families. */
-  decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
-  created_at: Instant,
-  edited_at: Instant.nullable(),
-  /** Since when this version waits for the decision of the office; null: it does not wait. */
-  waiting_since: Instant.nullable(),
+  earlier_version_visible: z.literal(true).optional(),
+  /** The decision of the office; absent before it, and for families. */
+  decision: z.object({ by: z.string(), at: Instant, reason: z.string().optional() }).optional(),
+  /** Absent once it is published. */
+  created_at: Instant.optional(),
+  edited_at: Instant.optional(),
+  /** Since when this version waits for the decision of the office. */
+  waiting_since: Instant.optional(),
   published_at: Instant.nullable(),
   /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
-  /** Until this day it stands above the feed; null: it is not pinned. */
-  pinned_until: AnyDay.nullable(),
-  poll: Poll.nullable(),
-  confirm: Confirm.nullable(),
+  /** Until this day it stands above the feed. */
+  pinned_until: AnyDay.optional(),
+  poll: Poll.optional(),
+  confirm: Confirm.optional(),
   /** Numbers of people who like it, and of comments that can be read; whether the caller likes it. */
   likes: z.int(),
-  liked: z.boolean(),
+  liked: z.literal(true).optional(),
   comments: z.int(),
   /** Whether the author allows comments. */
   comments_open: z.boolean(),
   /** Whether the caller has seen the post. */
   seen: z.boolean(),
-  /** Number of parent accounts that have seen it, and of all it is for; null for parents and for internal posts. */
-  seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
-  /** `see_unseen`: may list the families and how far it has come to them. `answer`: may like it and vote, because it is published. */
+  /** Number of parent accounts that have seen it, and of all it is for; absent for parents and for internal posts. */
+  seen_by: z.object({ seen: z.int(), of: z.int() }).optional(),
+  /**
+   * What the caller may do. `see_unseen`: list the families and how far it has come to them. `answer`: like it and vote,
+   * because it is published.
+   */
   can: z.object({
-    edit: z.boolean(),
-    delete: z.boolean(),
-    decide: z.boolean(),
-    see_unseen: z.boolean(),
-    answer: z.boolean(),
+    edit: z.literal(true).optional(),
+    delete: z.literal(true).optional(),
+    decide: z.literal(true).optional(),
+    see_unseen: z.literal(true).optional(),
+    answer: z.literal(true).optional(),
   }),
 })
 export type Post = z.output<typeof Post>

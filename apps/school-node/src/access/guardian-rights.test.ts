@@ -12,6 +12,7 @@ import { listChildren, updateChild } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shownAddress } from '../features/daily/media/testing/addresses.ts'
 import { sendPortrait } from '../features/register/students/testing/portrait.ts'
 import { friday } from '../testing/school-morning.ts'
 import { accomplice, right, startTwoParents, type TwoParents } from '../testing/two-parents.ts'
@@ -188,7 +189,7 @@ describe('a father barred by the head', () => {
       (await family.father.get(listChildren)).data[0]?.photo,
       (await family.peopleOf(family.father))[0]?.photo,
       (await family.father.get(absence.listAbsences)).data[0]?.images[0],
-    ].map((image) => image?.sources[0]?.url ?? '')
+    ].map((image) => shownAddress(family.father, image))
     const open = () => Promise.all(addresses.map((one) => family.father.fetch(one).then(({ status }) => status)))
     expect(await open()).toEqual([200, 200, 200])
     await family.make('relative')

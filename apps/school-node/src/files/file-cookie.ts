@@ -1,5 +1,4 @@
 import { Id, type Role, roles } from '@nhip-cau/contract/kernel'
-import { imageFile } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -9,15 +8,6 @@ import { z } from 'zod'
 
 // At most the token lifetime, because ended sessions are remembered only that long.
 const lifeSeconds = 15 * 60
-
-const pathFor = (role: Role) => imageFile.path.replace(':role', role).replace('/:id/:width', '')
-
-/** URL prefix of the files of each role. */
-export const filesPath: Readonly<Record<Role, string>> = {
-  school: pathFor('school'),
-  teacher: pathFor('teacher'),
-  parent: pathFor('parent'),
-}
 
 const Viewer = z.object({
   role: z.enum(roles),

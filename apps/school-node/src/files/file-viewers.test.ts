@@ -1,7 +1,7 @@
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { statusFor } from '../features/daily/media/testing/addresses.ts'
+import { shownAddress, statusFor } from '../features/daily/media/testing/addresses.ts'
 import { upload } from '../features/daily/media/testing/uploads.ts'
 import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { insertGuardianship } from '../features/register/parents/parents-guardianships.queries.ts'
@@ -111,7 +111,7 @@ test('a picture of two owners is shown to accounts that may see one of them', as
 test('a URL returns 404 after the account lost the right, also for the uploader', async () => {
   const carer = people.carer as Client
   const picture = await upload(carer)
-  const given = picture.sources[0]?.url ?? ''
+  const given = shownAddress(carer, picture)
   await giveTo.absence?.(life.node, ids, picture.id)
   expect((await carer.fetch(given)).status).toBe(200)
   await deleteClassTeacher(life.node, ids.schoolId, ids.classId, carerId)

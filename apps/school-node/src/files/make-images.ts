@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { imageWidths } from '@nhip-cau/contract/media'
+import { imageWidths, widthsFor } from '@nhip-cau/contract/image-address'
 import PQueue from 'p-queue'
 import type { OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -106,11 +106,6 @@ const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
     return broken
   }
 }
-
-/**
- * Returns the contract's widths below the image's own width, without those that are hardly smaller, and the own width.
- */
-const widthsFor = (own: number): readonly number[] => [...imageWidths.filter((width) => width * 1.1 < own), own]
 
 const from = async ({ data, info: { width, height, channels } }: Pixels) => {
   const sharp = await loadSharp()

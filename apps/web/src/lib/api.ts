@@ -1,7 +1,9 @@
+import { imageAddress, widthsOf } from '@nhip-cau/contract/image-address'
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
 import type { Image, Video } from '@nhip-cau/contract/media'
 import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
+import type { Photo } from '../ui/photos/photo.ts'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
 import { markShown } from './lapsed.ts'
 import { trackChange } from './own-changes.ts'
@@ -106,27 +108,32 @@ export const callForSession = async (
   }
 }
 
-/** Returns the node's pictures with absolute addresses, so that an `img` can load them from another host. */
-export const withAbsoluteAddresses = (role: Role, images: readonly Image[]): readonly Image[] => {
-  const endpoint = readSession(role)?.endpoint ?? ''
-  if (endpoint === '') return images
+const nodeOf = (role: Role): string => readSession(role)?.endpoint ?? ''
+
+/** The node's pictures for display, with absolute addresses, so that an `img` can load them from another host. */
+export const photosOf = (role: Role, images: readonly Image[]): readonly Photo[] => {
+  const node = nodeOf(role)
   return images.map((image) => ({
-    ...image,
-    sources: image.sources.map(({ width, url }) => ({ width, url: url.startsWith('/') ? endpoint + url : url })),
+    id: image.id,
+    width: image.width,
+    height: image.height,
+    placeholder: image.placeholder,
+    sources: widthsOf(image).map((width) => ({ width, url: node + imageAddress(role, image, width) })),
   }))
 }
 
+/** The same for one picture that may be missing. */
+export const photoOf = (role: Role, image: Image | null | undefined): Photo | undefined =>
+  image ? photosOf(role, [image])[0] : undefined
+
 /** The same for videos and their posters. */
-export const withAbsoluteVideos = (role: Role, videos: readonly Video[]): readonly Video[] => {
-  const endpoint = readSession(role)?.endpoint ?? ''
-  if (endpoint === '') return videos
-  return videos.map((video) => ({
-    ...video,
-    url: video.url.startsWith('/') ? endpoint + video.url : video.url,
-    poster: video.poster && (withAbsoluteAddresses(role, [video.poster])[0] ?? null),
-  }))
+export const playableVideos = (role: Role, videos: readonly Video[]): readonly PlayableVideo[] => {
+  const node = nodeOf(role)
+  return videos.map((video) => ({ ...video, url: node + video.url, poster: photoOf(role, video.poster) }))
 }
+
+export type PlayableVideo = Omit<Video, 'poster'> & { readonly poster: Photo | undefined }
 
 /** Returns the address of a person's avatar, or undefined. */
 export const faceAddress = (role: Role, image: Image | null | undefined): string | undefined =>
-  image ? withAbsoluteAddresses(role, [image])[0]?.sources[0]?.url : undefined
+  photoOf(role, image)?.sources[0]?.url

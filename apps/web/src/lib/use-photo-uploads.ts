@@ -1,7 +1,7 @@
 import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
 import { m } from '../paraglide/messages.js'
 import { placeholderImage } from '../ui/photos/placeholder-image.ts'
-import { withAbsoluteAddresses } from './api.ts'
+import { faceAddress } from './api.ts'
 import { apiProblem } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { deleteFile, storedFile, storeFile } from './draft-files.ts'
@@ -91,8 +91,8 @@ export const usePhotoUploads = ({ maxCount, start = [], draft, kept }: Options) 
 }
 
 const stored = (images: readonly Image[]) =>
-  withAbsoluteAddresses(currentRole(), images).map((image, index) =>
-    storedPhoto(image.id, m.post_photo_name({ index: index + 1 }), image, image.sources[0]?.url),
+  images.map((image, index) =>
+    storedPhoto(image.id, m.post_photo_name({ index: index + 1 }), image, faceAddress(currentRole(), image)),
   )
 
 /** Creates the item of a photo that is already on the server. */

@@ -1,7 +1,7 @@
 import { type Absence, type AbsenceDay, absenceAttachment } from '@nhip-cau/contract/absence'
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photosOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { FileButton } from '../../lib/file-button.tsx'
 import { RequestCard } from '../../lib/request-card.tsx'
@@ -63,7 +63,7 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
           {absence.text}
         </p>
       )}
-      <PhotoMosaic photos={withAbsoluteAddresses(currentRole(), absence.images)} label={m.absence_photos()} />
+      <PhotoMosaic photos={photosOf(currentRole(), absence.images)} label={m.absence_photos()} />
       {absence.attachments.length > 0 && (
         <div className={cards.tags}>
           {absence.attachments.map((attachment) => (

@@ -1,7 +1,7 @@
 import { answerPickUpRequest, type PickUpRequest } from '@nhip-cau/contract/pick-up'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photoOf } from '../../lib/api.ts'
 import { childName } from '../../lib/child-name.ts'
 import { useLapsedSession } from '../../lib/lapsed.ts'
 import { ChildAvatar } from '../../lib/profile.tsx'
@@ -150,7 +150,7 @@ type QuestionProps = {
 /** Who stands at the door, with a photo, and the two answers. */
 const Question = ({ question, armed, onAnswer }: QuestionProps) => {
   const command = useCommand(answerPickUpRequest, { onDone: onAnswer })
-  const [photo] = question.photo ? withAbsoluteAddresses('parent', [question.photo]) : []
+  const photo = photoOf('parent', question.photo)
   const source = photo && (photo.sources.at(1) ?? photo.sources.at(0))
   const reply = (answer: 'approved' | 'rejected') => command.mutate({ params: { id: question.id }, body: { answer } })
   const { requested_by, requested_at, child } = question

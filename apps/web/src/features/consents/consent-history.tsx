@@ -1,6 +1,6 @@
 import { consentHistory } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photoOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -38,7 +38,7 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
               </Muted>
               {one.device && <Muted>{m.consents_trace({ device: one.device, ip: one.ip ?? '–' })}</Muted>}
               {one.scan && (
-                <a href={fileAddress(one.scan)} target="_blank" rel="noreferrer">
+                <a href={photoOf(currentRole(), one.scan)?.sources.at(-1)?.url} target="_blank" rel="noreferrer">
                   {m.consents_scan_open()}
                 </a>
               )}
@@ -58,7 +58,3 @@ const answerText = ({ granted, withdrawn }: { granted: boolean; withdrawn: boole
   if (granted) return m.consents_granted()
   return withdrawn ? m.consents_withdrawn() : m.consents_refused()
 }
-
-const fileAddress = ({ id, url }: { id: string; url: string }) =>
-  withAbsoluteAddresses(currentRole(), [{ id, width: 1, height: 1, placeholder: '', sources: [{ width: 1, url }] }])[0]
-    ?.sources[0]?.url

@@ -1,7 +1,7 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useImageUpload } from '../../lib/image-upload.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export const ScanField = ({ id, label, value, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const { choose, sending, refusal } = useImageUpload(onChange)
-  const shown = value && withAbsoluteAddresses(currentRole(), [value])[0]?.sources[0]?.url
+  const shown = faceAddress(currentRole(), value)
   return (
     <div className={styles.scan}>
       {shown && <img src={shown} alt={label} />}

@@ -1,7 +1,7 @@
 import { answerPickUpRequest, type PickUpRequest } from '@nhip-cau/contract/pick-up'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photoOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -31,7 +31,7 @@ const toneOf = ({ parent, school }: PickUpRequest) =>
 /** A request for pick-up by an unlisted person: the answers of parent and school, with their buttons. */
 export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const answer = useCommand(answerPickUpRequest)
-  const [photo] = question.photo ? withAbsoluteAddresses(currentRole(), [question.photo]) : []
+  const photo = photoOf(currentRole(), question.photo)
   const source = photo && (photo.sources.at(1) ?? photo.sources.at(0))
   const reply = (value: 'approved' | 'rejected') =>
     answer.mutate({ params: { id: question.id }, body: { answer: value } })

@@ -59,22 +59,26 @@ export const confirmBody = (fields: ConfirmFields | null): ConfirmInput | null =
   fields && { kind: fields.kind, per: fields.per, until: fields.until, options: written(fields) }
 
 export const confirmFieldsOf = ({ confirm }: Post): ConfirmFields | null =>
-  confirm && {
-    kind: confirm.kind,
-    per: confirm.per,
-    until: confirm.until,
-    options: confirm.kind === 'choice' ? confirm.options : newConfirm('').options,
-  }
+  confirm
+    ? {
+        kind: confirm.kind,
+        per: confirm.per,
+        until: confirm.until,
+        options: confirm.kind === 'choice' ? confirm.options : newConfirm('').options,
+      }
+    : null
 
 /** The question as the preview shows it. */
 export const previewConfirm = (fields: ConfirmFields | null): Post['confirm'] =>
-  fields && {
-    kind: fields.kind,
-    per: fields.per,
-    until: fields.until === '' ? new Date().toISOString().slice(0, 10) : fields.until,
-    options: written(fields),
-    asked_in: 0,
-    open: true,
-    answered: null,
-    children: [],
-  }
+  fields
+    ? {
+        kind: fields.kind,
+        per: fields.per,
+        until: fields.until === '' ? new Date().toISOString().slice(0, 10) : fields.until,
+        options: written(fields),
+        asked_in: 0,
+        open: true,
+        answered: null,
+        children: [],
+      }
+    : undefined

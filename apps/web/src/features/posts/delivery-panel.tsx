@@ -35,7 +35,7 @@ export const DeliveryPanel = ({ post, opened, onClose }: Props) => {
   const q = useDebounced(typed.trim())
   const list = useDelivery(post.id, { q, state }, opened)
   const { data, error, isFetching, refetch } = list
-  const asked = post.confirm !== null
+  const asked = post.confirm !== undefined
   return (
     <EntityPanel
       query={{ data: data?.pages[0], error, isFetching, refetch }}

@@ -2,7 +2,7 @@ import { listPostPhotos, type PostPhotos } from '@nhip-cau/contract/posts-readin
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photosOf } from '../../lib/api.ts'
 import { currentRole, homePaths } from '../../lib/area.ts'
 import { useChosenClass, useClassInAddress } from '../../lib/chosen-class.ts'
 import { addressWithClass } from '../../lib/class-choice.ts'
@@ -45,7 +45,7 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
     ),
   )
   const pages = list.data?.pages
-  const photos = useMemo(() => pages?.flatMap(({ data }) => data.flatMap(photosOf)) ?? [], [pages])
+  const photos = useMemo(() => pages?.flatMap(({ data }) => data.flatMap(shownIn)) ?? [], [pages])
   const days = Map.groupBy(photos, ({ day }) => day)
   const openPost = useOpenPost()
   const open = (photo: Shown) =>
@@ -101,8 +101,8 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
   )
 }
 
-const photosOf = ({ id, title, published_at, images, tagged = [] }: PostPhotos): Shown[] =>
-  withAbsoluteAddresses(currentRole(), images).map((photo, index) => ({
+const shownIn = ({ id, title, published_at, images, tagged = [] }: PostPhotos): Shown[] =>
+  photosOf(currentRole(), images).map((photo, index) => ({
     photo,
     postId: id,
     day: schoolDay(published_at),

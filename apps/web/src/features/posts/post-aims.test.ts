@@ -24,7 +24,10 @@ describe('the target of a post', () => {
     const post = { kind: 'event', whole_school: false, classes } as const
     const chosen = { age_groups: ['kindergarten_5_6' as const], children: [], child_count: 0 }
     expect(aimOf({ ...post, classes, chosen })).toMatchObject({ aim: 'age_groups', classIds: [] })
-    expect(aimOf({ ...post, classes, kind: 'internal', chosen: null })).toMatchObject({ aim: 'staff', classIds: ['a'] })
+    expect(aimOf({ ...post, classes, kind: 'internal', chosen: undefined })).toMatchObject({
+      aim: 'staff',
+      classIds: ['a'],
+    })
   })
 
   test('reads the draft of an older version, where staff were a kind of post', () => {

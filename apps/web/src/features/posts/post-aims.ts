@@ -71,7 +71,7 @@ export const aimOf = ({
   const groups = chosen?.age_groups ?? []
   const studentIds = chosen?.children.map(({ id }) => id) ?? []
   const other = groups.length > 0 ? 'age_groups' : 'children'
-  const aim: Aim = chosen === null ? 'classes' : other
+  const aim: Aim = chosen === undefined ? 'classes' : other
   return {
     aim: kind === 'internal' ? ('staff' as const) : aim,
     wholeSchool: whole_school,

@@ -18,15 +18,15 @@ export const PostAsFamily = ({ post, opened, onClose }: Props) => (
       post={{
         ...post,
         images: post.images.filter(isShown(post)),
-        videos: post.videos.filter(isShown(post)),
+        videos: post.videos?.filter(isShown(post)),
         // A family learns of its own child only.
         chosen: post.chosen && { ...post.chosen, children: post.chosen.children.slice(0, 1), child_count: 1 },
         status: 'accepted',
-        decision: null,
+        decision: undefined,
         // Marked as seen, so that viewing it here is not counted.
         seen: true,
-        seen_by: null,
-        can: { edit: false, delete: false, decide: false, see_unseen: false, answer: false },
+        seen_by: undefined,
+        can: {},
       }}
     />
   </Dialog>

@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { faceAddress, withAbsoluteAddresses, withAbsoluteVideos } from '../../lib/api.ts'
+import { faceAddress, photosOf, playableVideos } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -39,6 +39,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
   const role = currentRole()
   const card = useSeen(post.id, post.seen)
   const audience = audienceOf(post)
+  const time = post.published_at ?? post.created_at
   const titleId = `post-${post.id}${whole ? '-alone' : ''}`
   return (
     <Card
@@ -55,8 +56,8 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
           <span className={styles.meta}>
             {post.kind !== 'activity' && <span>{kindNames[post.kind]()}</span>}
             {audience !== '' && <span>{audience}</span>}
-            <RelativeTime at={post.published_at ?? post.created_at} />
-            {post.edited_at !== null && <span>{m.post_edited()}</span>}
+            {time && <RelativeTime at={time} />}
+            {post.edited_at !== undefined && <span>{m.post_edited()}</span>}
           </span>
         </div>
         {!post.seen && <StatusTag tone="primary">{m.post_new()}</StatusTag>}
@@ -67,20 +68,13 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         <h2 id={titleId} dir="auto">
           {post.title}
         </h2>
-        <PostText text={post.text} body={post.body} whole={whole} />
+        <PostText text={post.text} body={post.body ?? null} whole={whole} />
       </div>
       {post.images.length > 0 && (
-        <PhotoMosaic
-          photos={withAbsoluteAddresses(role, post.images)}
-          label={post.title}
-          eager={eager}
-          onLoadError={onPhotoError}
-        />
+        <PhotoMosaic photos={photosOf(role, post.images)} label={post.title} eager={eager} onLoadError={onPhotoError} />
       )}
-      {post.videos.length > 0 && (
-        <PostVideos videos={withAbsoluteVideos(role, post.videos)} onLoadError={onPhotoError} />
-      )}
-      {post.documents.length > 0 && (
+      {post.videos && <PostVideos videos={playableVideos(role, post.videos)} onLoadError={onPhotoError} />}
+      {post.documents && (
         <Suspense fallback={null}>
           <PostDocuments documents={post.documents} />
         </Suspense>

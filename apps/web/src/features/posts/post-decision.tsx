@@ -12,12 +12,13 @@ import { useReach } from './use-reach.ts'
 /** Accepts or rejects exactly the version that is shown. */
 export const PostDecision = ({ post }: { post: Post }) => {
   const target = { ...aimOf(post), kind: post.kind }
-  const families = useReach(target, post.can.decide)
+  const decides = post.can.decide === true
+  const families = useReach(target, decides)
   const decided = { post_id: post.id, version: post.version }
   const name = post.author.full_name
   return (
     <DecisionBar
-      can={post.can.decide}
+      can={decides}
       meanwhile={decidedMeanwhile(post)}
       accept={{
         endpoint: acceptPost,

@@ -108,10 +108,8 @@ const isImage = (value: unknown): value is Image =>
   typeof value.width === 'number' &&
   typeof value.height === 'number' &&
   typeof value.placeholder === 'string' &&
-  Array.isArray(value.sources) &&
-  value.sources.every(
-    (source) => isRecord(source) && typeof source.width === 'number' && typeof source.url === 'string',
-  )
+  typeof value.signature === 'string' &&
+  (value.widths === undefined || Array.isArray(value.widths))
 
 const isPhoto = (value: unknown): value is DraftPhoto =>
   isRecord(value) &&
@@ -209,13 +207,15 @@ export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm, body }: 
 export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags'> => ({
   // Staff are a target in the form.
   kind: post.kind === 'internal' ? 'activity' : post.kind,
-  body: post.body,
+  body: post.body ?? null,
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
   confirm: confirmFieldsOf(post),
-  poll: post.poll && {
-    options: post.poll.options.map(({ text }) => text),
-    multiple: post.poll.multiple,
-    closesOn: post.poll.closes_on ?? '',
-  },
+  poll: post.poll
+    ? {
+        options: post.poll.options.map(({ text }) => text),
+        multiple: post.poll.multiple,
+        closesOn: post.poll.closes_on ?? '',
+      }
+    : null,
 })

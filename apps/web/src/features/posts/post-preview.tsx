@@ -35,42 +35,40 @@ export const PostPreview = ({ fields, images, videos, documents, author }: Props
         classes: classes.filter((one) => target.class_ids.includes(one.id)),
         chosen:
           target.age_groups.length + target.student_ids.length === 0
-            ? null
+            ? undefined
             : { age_groups: target.age_groups, children: [], child_count: target.student_ids.length },
-        body: fields.body,
+        body: fields.body ?? undefined,
         images: [...images],
-        videos: [...videos],
-        documents: [...documents],
-        author: author ?? { id, full_name, avatar, role: 'teacher' },
+        videos: ifAny(videos),
+        documents: ifAny(documents),
+        author: author ?? { id, full_name, avatar: avatar ?? undefined, role: 'teacher' },
         status: 'accepted',
-        earlier_version_visible: false,
-        decision: null,
-        created_at: now,
-        edited_at: null,
-        waiting_since: null,
         published_at: now,
         version: 0,
-        pinned_until: null,
         poll: previewPoll(fields.poll),
         confirm: previewConfirm(fields.confirm),
         likes: 0,
-        liked: false,
         comments: 0,
         comments_open: fields.commentsOpen,
         // Marked as seen, so that viewing the preview is not counted.
         seen: true,
-        seen_by: null,
-        can: { edit: false, delete: false, decide: false, see_unseen: false, answer: false },
+        can: {},
       }}
     />
   )
 }
 
+const ifAny = <T,>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
+
 const previewPoll = (poll: PollFields | null): Post['poll'] =>
-  poll && {
-    multiple: poll.multiple,
-    closes_on: poll.closesOn === '' ? null : poll.closesOn,
-    open: true,
-    voters: 0,
-    options: poll.options.filter((text) => text.trim() !== '').map((text) => ({ text, votes: null, chosen: false })),
-  }
+  poll
+    ? {
+        multiple: poll.multiple,
+        closes_on: poll.closesOn === '' ? null : poll.closesOn,
+        open: true,
+        voters: 0,
+        options: poll.options
+          .filter((text) => text.trim() !== '')
+          .map((text) => ({ text, votes: null, chosen: false })),
+      }
+    : undefined

@@ -15,7 +15,7 @@ export const PostRibbon = ({ post }: { post: Post }) => {
       icon={rejected ? <IconMessageReport aria-hidden="true" /> : <IconClockHour4 aria-hidden="true" />}
       title={rejected ? m.post_rejected() : m.post_pending()}
     >
-      {post.waiting_since !== null && (
+      {post.waiting_since !== undefined && (
         <p>
           {m.post_waiting_since()} <RelativeTime at={post.waiting_since} />
         </p>

@@ -22,9 +22,9 @@ export const audienceOf = ({
   whole_school,
   classes,
   chosen,
-}: Pick<Post, 'whole_school' | 'classes' | 'chosen'>): string => {
+}: Pick<Post, 'whole_school' | 'classes'> & { readonly chosen?: Post['chosen'] | null }): string => {
   if (whole_school) return m.post_whole_school()
-  if (chosen === null)
+  if (!chosen)
     return listed(
       classes.map(({ name }) => name),
       m.post_classes_more,

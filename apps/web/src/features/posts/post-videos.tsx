@@ -1,13 +1,13 @@
-import type { Video } from '@nhip-cau/contract/media'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { PlayableVideo } from '../../lib/api.ts'
 import { m } from '../../paraglide/messages.js'
 import { sourceFor, srcSetOf } from '../../ui/photos/photo.ts'
 import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
 import styles from './post-videos.module.css'
 
 type Props = {
-  readonly videos: readonly Video[]
+  readonly videos: readonly PlayableVideo[]
   /** Called when a poster or a video fails to load, because its address may have expired and must be fetched again. */
   readonly onLoadError: (() => void) | undefined
 }
@@ -24,7 +24,7 @@ export const PostVideos = ({ videos, onLoadError }: Props) => (
 )
 
 type VideoProps = {
-  readonly video: Video
+  readonly video: PlayableVideo
   readonly place: { readonly index: number; readonly total: number }
   readonly onLoadError: (() => void) | undefined
 }
@@ -127,7 +127,7 @@ const Player = ({ url, from, label, onError }: PlayerProps) => {
 }
 
 /** Not higher than wide: a video of a phone held upright would fill more than the screen. */
-const ratioOf = ({ width, height }: Video) => Math.max(width / height, 4 / 5)
+const ratioOf = ({ width, height }: PlayableVideo) => Math.max(width / height, 4 / 5)
 
 /** `1:05`, `1:02:03` */
 const lengthOf = (seconds: number): string => {

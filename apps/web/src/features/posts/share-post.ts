@@ -7,7 +7,7 @@ import { audienceOf } from './post-texts.ts'
 
 /** Names only the class or the school, never a child: the words and the address may reach people who may not see the post. */
 const cardOf = (post: Post, school: string) => {
-  const isWide = post.whole_school || post.chosen !== null
+  const isWide = post.whole_school || post.chosen !== undefined
   const text = isWide ? m.post_share_school({ name: school }) : m.post_share_class({ names: audienceOf(post) })
   return {
     title: m.app_name(),

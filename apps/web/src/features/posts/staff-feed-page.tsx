@@ -144,14 +144,14 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
   )
 }
 
-const waits = ({ can }: Post) => can.decide
+const waits = ({ can }: Post) => can.decide === true
 const nameOf = ({ title }: Post) => title
 
 /** A post in the panel. After a decision the next one that waits opens, whatever the feed below shows. */
 const OpenedPost = ({ post, open }: { post: Post; open: (id: string | undefined) => void }) => {
   const { data } = useQuery({
     ...ask(listPosts, { query: { status: 'pending', per_page: 20 } }),
-    enabled: post.can.decide,
+    enabled: waits(post),
   })
   return (
     <AfterDecisionProvider value={() => open(nextWaiting(data?.data ?? [], post.id, waits))}>

@@ -48,7 +48,7 @@ export const useVote = (post: Post) => {
     onMutate: (vote) => {
       if (!('like' in vote)) return
       put((before) => ({
-        liked: vote.like,
+        liked: vote.like || undefined,
         likes: before.likes + (vote.like ? 1 : 0) - (before.liked ? 1 : 0),
       }))
     },

@@ -1,5 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay, IconVideo, IconVideoPlus, IconX } from '@tabler/icons-react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photoOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
 import type { VideoItem } from '../../lib/video-queue.ts'
@@ -52,7 +52,7 @@ type RowProps = {
 
 const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
   const { name, state, retryable, video } = item
-  const [poster] = video?.poster ? withAbsoluteAddresses(currentRole(), [video.poster]) : []
+  const poster = photoOf(currentRole(), video?.poster)
   // The address of a poster in a draft may have expired; then the placeholder is seen.
   const blurred = poster && placeholderImage(poster.placeholder)
   const goesOn = state === 'paused' || (state === 'failed' && retryable)

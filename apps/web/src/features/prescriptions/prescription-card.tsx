@@ -1,7 +1,7 @@
 import type { Dose, Prescription } from '@nhip-cau/contract/prescriptions'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { withAbsoluteAddresses } from '../../lib/api.ts'
+import { photosOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { RequestCard } from '../../lib/request-card.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -70,7 +70,7 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
           <strong dir="auto">{one.name}</strong>
           <span>{doseText(one)}</span>
           <span className={styles.time}>{one.times.join(' · ')}</span>
-          {one.image && <PhotoMosaic photos={withAbsoluteAddresses(currentRole(), [one.image])} label={one.name} />}
+          {one.image && <PhotoMosaic photos={photosOf(currentRole(), [one.image])} label={one.name} />}
         </div>
       ))}
       <Facts
@@ -79,7 +79,7 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
           { label: m.prescription_note(), value: prescription.note },
         ]}
       />
-      <PhotoMosaic photos={withAbsoluteAddresses(currentRole(), prescription.images)} label={m.prescription_photo()} />
+      <PhotoMosaic photos={photosOf(currentRole(), prescription.images)} label={m.prescription_photo()} />
     </RequestCard>
   )
 }
@@ -136,9 +136,7 @@ const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
           {outcomeText(outcome)}
         </Muted>
       )}
-      {outcome?.image && (
-        <PhotoMosaic photos={withAbsoluteAddresses(currentRole(), [outcome.image])} label={dose.medicine} />
-      )}
+      {outcome?.image && <PhotoMosaic photos={photosOf(currentRole(), [outcome.image])} label={dose.medicine} />}
     </>
   )
 }

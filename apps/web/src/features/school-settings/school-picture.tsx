@@ -8,6 +8,7 @@ import {
 } from '@nhip-cau/contract/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
 import { refusalText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
@@ -53,7 +54,7 @@ export const SchoolPicture = ({ label, hint, image, store, remove }: Props) => {
       setBusy(false)
     }
   }
-  const source = image?.sources[0]?.url
+  const source = faceAddress('school', image)
   return (
     <div className={styles.picture}>
       {source && <img src={source} alt={label} />}

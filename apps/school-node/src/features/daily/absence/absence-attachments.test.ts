@@ -8,6 +8,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instantAt } from '../../../time/clock.ts'
+import { shownAddress } from '../media/testing/addresses.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const monday = (() => {
@@ -127,7 +128,7 @@ test("the staff who answer reports can see the photo of a doctor's note; another
   )
   const { id } = await reported(as.mamParent, han, { image_ids: stored.data.map((image) => image.id) })
   const seen = await as.head.get(api.getAbsence, { params: { id } })
-  const url = seen.images[0]?.sources[0]?.url ?? ''
+  const url = shownAddress(as.head, seen.images[0])
   expect((await as.head.fetch(url)).status).toBe(200)
   expect((await as.laParent.fetch(url)).status).toBe(404)
   expect((await as.clerk.fetch(url)).status).toBe(404)
@@ -164,7 +165,7 @@ test('a barred guardian gets 404 for the attachments of the child, including his
   const { as, people, node } = life
   const [image, pdfId] = [await photoOf(as.mamParent), await attachmentOf(as.mamParent)]
   const sent = await reported(as.mamParent, han, { image_ids: [image], attachment_ids: [pdfId] })
-  const address = sent.images[0]?.sources[0]?.url ?? ''
+  const address = shownAddress(as.mamParent, sent.images[0])
   const path = `/api/v1/parent/absence/attachments/${pdfId}`
   const statuses = async () => [(await as.mamParent.fetch(address)).status, (await as.mamParent.fetch(path)).status]
   expect(await statuses()).toEqual([200, 200])

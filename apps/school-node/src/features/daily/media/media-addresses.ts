@@ -1,23 +1,21 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { widthsFor } from '@nhip-cau/contract/image-address'
 import { type Image, type Video, videoFile } from '@nhip-cau/contract/media'
 import { type Document, documentFile } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import type { DocumentRow } from '../../../files/document-references.queries.ts'
-import { filesPath } from '../../../files/file-cookie.ts'
 import type { VideoRow } from '../../../files/video-references.queries.ts'
 
-const imageSeconds = 5 * 60
+export const imageSeconds = 5 * 60
 // While a video is played its address stays the same. The viewer's right is checked at each part that is loaded.
-const videoSeconds = 6 * 60 * 60
-
-const expiryIn = (seconds: number, now: Date) => (Math.floor(now.getTime() / 1000 / seconds) + 2) * seconds
+export const videoSeconds = 6 * 60 * 60
 
 /**
- * The expiry of an address given now, in seconds since the epoch. It stays the same for five minutes, so that the
- * browser's cache works.
+ * The expiry of an address given now, in seconds since the epoch. It stays the same for one period and is valid for
+ * another, so that the browser's cache works.
  */
-export const expiryAt = (now: Date): number => expiryIn(imageSeconds, now)
+export const expiryIn = (period: number, now: Date): number => (Math.floor(now.getTime() / 1000 / period) + 2) * period
 
 type ViewerKey = { readonly secret: string; readonly expires: number; readonly key: string }
 
@@ -41,34 +39,46 @@ const viewerKey = (secret: string, actor: Actor, expires: number): string => {
 export const signatureOf = (secret: string, actor: Actor, id: string, expires: number): string =>
   hash('sha256', viewerKey(secret, actor, expires) + id, 'base64url').slice(0, 22)
 
-type Signed = {
-  readonly id: string
-  readonly expires: number
-  readonly signature: string
-}
+type Signed = { readonly id: string; readonly signature: string }
 
-export const isSignedFor = (secret: string, actor: Actor, { id, expires, signature }: Signed): boolean => {
-  const expected = Buffer.from(signatureOf(secret, actor, id, expires))
+/**
+ * The expiry with which an address was signed for the account; undefined if it has expired or was not signed for it. The
+ * address does not say it, because only two are possible.
+ */
+export const signedUntil = (
+  secret: string,
+  actor: Actor,
+  { id, signature }: Signed,
+  period: number,
+  now: Date,
+): number | undefined => {
   const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const last = expiryIn(period, now)
+  return [last, last - period].find((expires) => {
+    const expected = Buffer.from(signatureOf(secret, actor, id, expires))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }
 
-/** Creates the function that gives a picture signed addresses for one account. */
+const isUsual = (width: number, widths: readonly number[]): boolean => {
+  const usual = widthsFor(width)
+  return widths.length === usual.length && usual.every((one, index) => one === widths[index])
+}
+
+/** Creates the function that signs the addresses of a picture for one account. */
 export const createPresentImage =
   (fileSecret: string, now: () => Date): Context['presentImage'] =>
   (actor, { id, width, height, placeholder, widths }): Image => {
-    const expires = expiryAt(now())
-    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
-    const folder = `${filesPath[actor.role]}/${id}/`
-    return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
+    const signature = signatureOf(fileSecret, actor, id, expiryIn(imageSeconds, now()))
+    const image = { id, width, height, placeholder, signature }
+    return isUsual(width, widths) ? image : { ...image, widths }
   }
 
 /** Creates the function that gives a video a signed address for one account. */
 export const createPresentVideo =
   (fileSecret: string, now: () => Date, presentImage: Context['presentImage']): Context['presentVideo'] =>
   (actor, { id, mime, width, height, duration_seconds, bytes, poster }: VideoRow): Video => {
-    const expires = expiryIn(videoSeconds, now())
-    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    const proof = `?signature=${signatureOf(fileSecret, actor, id, expiryIn(videoSeconds, now()))}`
     const url = videoFile.path.replace(':role', actor.role).replace(':id', id) + proof
     return { id, width, height, duration_seconds, bytes, mime, poster: poster && presentImage(actor, poster), url }
   }
@@ -77,7 +87,6 @@ export const createPresentVideo =
 export const createPresentDocument =
   (fileSecret: string, now: () => Date): Context['presentDocument'] =>
   (actor, { id, kind, name, bytes }: DocumentRow): Document => {
-    const expires = expiryIn(videoSeconds, now())
-    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    const proof = `?signature=${signatureOf(fileSecret, actor, id, expiryIn(videoSeconds, now()))}`
     return { id, kind, name, bytes, url: documentFile.path.replace(':role', actor.role).replace(':id', id) + proof }
   }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { documentKeyOf } from '../../../files/document-key.ts'
 import { sendFile } from '../../../files/send-file.ts'
+import { videoSeconds } from './media-addresses.ts'
 import { selectVisibleDocument } from './media-documents.queries.ts'
 import { openedAddress } from './media-viewers.ts'
 
@@ -26,7 +27,7 @@ export const sendDocument = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const { actor, id } = await openedAddress(context, role, given, request)
+  const { actor, id } = await openedAddress(context, role, given, request, videoSeconds)
   const found = await selectVisibleDocument(context.db, actor, context.fileKinds, id)
   const file = found && (await context.store.get(documentKeyOf(actor.schoolId, found.id)))
   if (!file) throw problem('not_found')

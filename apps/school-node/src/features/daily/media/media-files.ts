@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { keyOf } from '../../../files/image-key.ts'
 import { selectVisibleImage } from './media.queries.ts'
+import { imageSeconds } from './media-addresses.ts'
 import { openedAddress } from './media-viewers.ts'
 
 const Width = z.object({ width: z.coerce.number().int().positive() })
@@ -23,7 +24,7 @@ export const sendImage = async (
   reply: FastifyReply,
 ): Promise<void> => {
   const { data: size } = Width.safeParse(given)
-  const { actor, id, seconds } = await openedAddress(context, role, given, request)
+  const { actor, id, seconds } = await openedAddress(context, role, given, request, imageSeconds)
   const file = size && (await openImage(context, actor, { id, ...size }, request.headers.accept))
   if (file === undefined) throw problem('not_found')
   reply

@@ -4,6 +4,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { videoKeyOf } from '../../../files/video-key.ts'
+import { videoSeconds } from './media-addresses.ts'
 import { selectVisibleVideo } from './media-videos.queries.ts'
 import { openedAddress } from './media-viewers.ts'
 
@@ -21,7 +22,7 @@ export const sendVideo = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const { actor, id, seconds } = await openedAddress(context, role, given, request)
+  const { actor, id, seconds } = await openedAddress(context, role, given, request, videoSeconds)
   const video = await selectVisibleVideo(context.db, actor, context.fileKinds, id)
   if (!video) throw problem('not_found')
   const tag = `"${video.id}"`

@@ -1,6 +1,7 @@
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownAddress } from './testing/addresses.ts'
 import { clip } from './testing/clips.ts'
 import { upload } from './testing/uploads.ts'
 import { ask, idOf, sendPart, sendWhole, start, store, uploadVideo } from './testing/video-uploads.ts'
@@ -48,7 +49,7 @@ describe('a finished upload', () => {
     const poster = await upload(mamTeacher)
     const video = await uploadVideo(mamTeacher, { poster_image_id: poster.id })
     expect(video.poster?.id).toBe(poster.id)
-    expect((await mamTeacher.fetch(video.poster?.sources[0]?.url ?? '')).status).toBe(200)
+    expect((await mamTeacher.fetch(shownAddress(mamTeacher, video.poster))).status).toBe(200)
   })
 
   test('refuses a poster of somebody else', async () => {

@@ -4,7 +4,7 @@ import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { isSignedFor } from './media-addresses.ts'
+import { signedUntil } from './media-addresses.ts'
 
 /** The account of the request, by Bearer header or by the cookie that image tags send. */
 const viewerOf = async (
@@ -24,7 +24,7 @@ const viewerOf = async (
   }
 }
 
-const Address = z.object({ id: Id, expires: z.coerce.number().int(), signature: z.string() })
+const Address = z.object({ id: Id, signature: z.string() })
 
 /**
  * The file that a signed address names, for whom, and for how many seconds more. Throws `not_found` if the address is
@@ -35,11 +35,14 @@ export const openedAddress = async (
   role: Role | undefined,
   given: unknown,
   request: FastifyRequest,
+  /** That of the addresses of such files, in seconds. */
+  period: number,
 ): Promise<{ actor: Actor; id: string; seconds: number }> => {
   const { data: address } = Address.safeParse(given)
   const actor = address && (await viewerOf(context, role, request))
   if (!address || !actor) throw problem('not_found')
-  const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
-  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, address)) throw problem('not_found')
-  return { actor, id: address.id, seconds }
+  const now = context.now()
+  const expires = signedUntil(context.fileSecret, actor, address, period, now)
+  if (expires === undefined) throw problem('not_found')
+  return { actor, id: address.id, seconds: expires - Math.floor(now.getTime() / 1000) }
 }

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { imageAddress, widthsOf } from '@nhip-cau/contract/image-address'
 import type { Image } from '@nhip-cau/contract/media'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
@@ -7,6 +8,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shownAddress } from './testing/addresses.ts'
 import { heicBeginning, picture } from './testing/pictures.ts'
 import { jobsDone, photo, sendFiles, upload } from './testing/uploads.ts'
 
@@ -27,7 +29,7 @@ const rowCount = async () => {
   const [row] = await life.node<{ count: number }[]>`select count(*) from media`
   return row?.count
 }
-const source = (image: Image) => image.sources[0]?.url ?? ''
+const source = (image: Image) => shownAddress(life.as.mamTeacher, image)
 const hasAvif = async (image: Image) => {
   const [row] = await life.node<{ has_avif: boolean }[]>`select m.has_avif from media m where m.id = ${image.id}`
   return row?.has_avif ?? false
@@ -44,15 +46,15 @@ describe('uploads', () => {
     ]
     const { status, body } = await sendFiles(mamTeacher, files)
     expect(status).toBe(200)
-    expect(body.data.map((image) => [image.width, image.height, ...image.sources.map((one) => one.width)])).toEqual([
+    expect(body.data.map((image) => [image.width, image.height, ...widthsOf(image)])).toEqual([
       [1920, 1440, 320, 960, 1920],
       [350, 700, 350],
       [1000, 500, 320, 1000],
       [500, 500, 320, 500],
     ])
     for (const image of body.data) {
-      for (const { width, url } of image.sources) {
-        const file = await mamTeacher.fetch(url)
+      for (const width of widthsOf(image)) {
+        const file = await mamTeacher.fetch(imageAddress('teacher', image, width))
         expect(file.headers.get('content-type')).toBe('image/webp')
         const bytes = Buffer.from(await file.arrayBuffer())
         expect(Number(file.headers.get('content-length'))).toBe(bytes.length)

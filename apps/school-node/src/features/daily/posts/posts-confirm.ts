@@ -5,9 +5,9 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { type ConfirmRow, selectDeadline } from './posts-confirm.queries.ts'
 
 /** The question as the reader sees it. An answer of the family stands at each child that has none of its own. */
-export const presentConfirm = (row: ConfirmRow, isStaff: boolean): Confirm | null => {
+export const presentConfirm = (row: ConfirmRow, isStaff: boolean): Confirm | undefined => {
   const { confirm, confirm_until: until, own_answers } = row
-  if (confirm === null || until === null) return null
+  if (confirm === null || until === null) return undefined
   const own = own_answers ?? []
   const ofFamily = (family: string) =>
     confirm.per === 'child' ? undefined : own.find((child) => child.family === family && child.answer !== null)

@@ -49,7 +49,7 @@ describe('permission to open a file', () => {
     expect(await viewers(file)).toEqual(staff)
     await accept(post)
     expect(await viewers(file)).toEqual([...staff, 'bareTeacher', 'bothParent', 'clerk', 'mamParent'].sort())
-    const [shown] = (await life.as.mamParent.get(getPost, { params: { id: post.id } })).documents
+    const [shown] = (await life.as.mamParent.get(getPost, { params: { id: post.id } })).documents ?? []
     await life.as.mamTeacher.get(deletePost, { params: { id: post.id } })
     expect(await viewers(file)).toEqual([])
     expect((await life.as.mamParent.fetch(shown?.url ?? '')).status).toBe(404)
@@ -77,7 +77,7 @@ describe('a post with files', () => {
     const meals = await office('excel')
     const excel = await uploadDocument(head, 'Suất ăn.xlsx', meals)
     const post = await head.get(createPost, { body: body([excel.id, word.id]) })
-    const { documents } = await mamParent.get(getPost, { params: { id: post.id } })
+    const { documents = [] } = await mamParent.get(getPost, { params: { id: post.id } })
     expect(documents.map(({ kind, name }) => [kind, name])).toEqual([
       ['excel', 'Suất ăn.xlsx'],
       ['word', 'Kế hoạch tuần 49.docx'],

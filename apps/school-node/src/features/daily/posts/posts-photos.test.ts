@@ -4,6 +4,7 @@ import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownAddress } from '../media/testing/addresses.ts'
 import { upload } from '../media/testing/uploads.ts'
 
 let life: TwoSchools
@@ -22,7 +23,7 @@ const post = async (who: Client, title: string, photos: number, more: object = {
 const photos = (who: Client, query: { class_id?: string; before?: string } = {}) => who.get(listPostPhotos, { query })
 const titles = async (who: Client, query: { class_id?: string } = {}) =>
   (await photos(who, query)).data.map((one) => one.title)
-const loads = async (who: Client, { sources }: Image) => (await who.fetch(sources[0]?.url ?? '')).status
+const loads = async (who: Client, image: Image) => (await who.fetch(shownAddress(who, image))).status
 
 test('shows everybody the photos of the published posts that they may see, newest first', async () => {
   const { as, classes } = life

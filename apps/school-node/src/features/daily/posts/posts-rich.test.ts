@@ -65,7 +65,7 @@ describe('a text with marks and lists', () => {
 
   test('without any mark or list is a plain post', async () => {
     const written = await write({ body: doc(paragraph(said('Dòng một')), paragraph(), paragraph(said('Dòng hai'))) })
-    expect([written.text, written.body]).toEqual(['Dòng một\n\nDòng hai', null])
+    expect([written.text, written.body]).toEqual(['Dòng một\n\nDòng hai', undefined])
   })
 
   test('replaces the text that came with it', async () => {
@@ -78,14 +78,14 @@ describe('a text with marks and lists', () => {
       params: { id },
       body: { ...post({ text: 'Ngắn gọn' }), version },
     })
-    expect([edited.text, edited.body]).toEqual(['Ngắn gọn', null])
+    expect([edited.text, edited.body]).toEqual(['Ngắn gọn', undefined])
   })
 })
 
 test('a plain post stays as it is', async () => {
   const { id } = await write({ text: 'Chào cả nhà,\n\n<b>không đậm</b> * không danh sách' })
   const read = await life.as.mamParent.get(getPost, { params: { id } })
-  expect([read.text, read.body]).toEqual(['Chào cả nhà,\n\n<b>không đậm</b> * không danh sách', null])
+  expect([read.text, read.body]).toEqual(['Chào cả nhà,\n\n<b>không đậm</b> * không danh sách', undefined])
 })
 
 test('a script in the text stays text', async () => {

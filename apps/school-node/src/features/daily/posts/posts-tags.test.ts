@@ -7,6 +7,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTagSchool, type TagSchool } from '../../../testing/tag-school.ts'
 import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
+import { shownAddress } from '../media/testing/addresses.ts'
 import { upload } from '../media/testing/uploads.ts'
 import { eraseTaggedFiles } from './posts-child-data.queries.ts'
 
@@ -146,7 +147,7 @@ describe('consent', () => {
       expect(listed).not.toHaveProperty('hidden')
       expect(await photosOf(as)).not.toContain(ofBoth?.id)
       expect([await load(as, ofBoth), await load(as, ofDuc), await load(as, ofNobody)]).toEqual([404, 200, 200])
-      expect((await as.fetch(ofBoth?.sources[0]?.url.replace('/school/', '/parent/') ?? '')).status).toBe(404)
+      expect((await as.fetch(shownAddress(as, ofBoth))).status).toBe(404)
     }
     const hidden = [{ file_id: ofBoth?.id, children: ['Nguyễn Hoàng Gia Hân'], untagged: false }]
     for (const who of ['head', 'mamTeacher'] as const) {

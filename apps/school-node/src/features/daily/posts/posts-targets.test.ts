@@ -21,6 +21,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setStudentStatus } from '../../register/students/students.queries.ts'
+import { shownAddress } from '../media/testing/addresses.ts'
 import { selectChildPosts } from './posts-child-data.queries.ts'
 import { eraseFromTargets } from './posts-targets.queries.ts'
 
@@ -67,7 +68,7 @@ const sees = async (who: Client, { id, title }: { id: string; title: string }, i
 }
 const addressFor = async (who: Client, id: string) => {
   const { images } = await who.get(getPost, { params: { id } })
-  return images[0]?.sources[0]?.url ?? ''
+  return shownAddress(who, images[0])
 }
 
 describe('posts for chosen children', () => {

@@ -36,9 +36,9 @@ export const errorsOfTarget = async (
 }
 
 /** What the author chose beside classes. A family is told of its own children only, and not of how many there are. */
-export const chosenIn = (actor: Actor, { age_groups, student_count, children }: PostRow): ChosenTarget | null =>
+export const chosenIn = (actor: Actor, { age_groups, student_count, children }: PostRow): ChosenTarget | undefined =>
   age_groups.length === 0 && student_count === 0
-    ? null
+    ? undefined
     : { age_groups, children, child_count: actor.role === 'parent' ? children.length : student_count }
 
 export type TargetQuery = {

@@ -16,7 +16,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteClassTeacher } from '../../register/classes/classes.queries.ts'
 import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
-import { fileAddressFor } from '../media/testing/addresses.ts'
+import { fileAddressFor, shownAddress } from '../media/testing/addresses.ts'
 import { jobsDone, upload } from '../media/testing/uploads.ts'
 import { uploadVideo } from '../media/testing/video-uploads.ts'
 
@@ -99,8 +99,8 @@ describe('permission to play a video', () => {
     const video = await uploadVideo(mamTeacher, { poster_image_id: poster.id })
     const post = await mamTeacher.get(createPost, { body: body([video.id]) })
     await accept(post)
-    const [shown] = (await father.get(getPost, { params: { id: post.id } })).videos
-    const given = [shown?.url ?? '', shown?.poster?.sources[0]?.url ?? '']
+    const [shown] = (await father.get(getPost, { params: { id: post.id } })).videos ?? []
+    const given = [shown?.url ?? '', shownAddress(father, shown?.poster)]
     const all = (who: Client) => Promise.all(given.map(async (url) => (await who.fetch(url)).status))
     expect(await all(father)).toEqual([200, 200])
     expect(await statusFor(bareTeacher, video)).toBe(206)
@@ -122,8 +122,8 @@ describe('a post with videos', () => {
     const [first, second] = [await uploadVideo(head, { poster_image_id: poster.id }), await uploadVideo(head)]
     const post = await head.get(createPost, { body: body([second.id, first.id]) })
     const read = await mamParent.get(getPost, { params: { id: post.id } })
-    expect(read.videos.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(read.videos[1]).toMatchObject({ width: 640, height: 360, mime: 'video/mp4', poster: { id: poster.id } })
+    expect(read.videos?.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(read.videos?.[1]).toMatchObject({ width: 640, height: 360, mime: 'video/mp4', poster: { id: poster.id } })
     const feed = await mamParent.get(listPosts)
     expect(feed.data.find(({ id }) => id === post.id)?.videos).toEqual(read.videos)
   })
@@ -166,7 +166,7 @@ describe('the nightly cleaning', () => {
     await life.node`update media set created_at = created_at - interval '25 hours' where id = ${poster.id}`
     await clean()
     expect([await stored(old), await stored(young)]).toEqual([false, true])
-    expect((await mamTeacher.fetch(poster.sources[0]?.url ?? '')).status).toBe(404)
+    expect((await mamTeacher.fetch(shownAddress(mamTeacher, poster))).status).toBe(404)
   })
 
   test('keeps the video of a post, and for 30 days after its deletion', async () => {

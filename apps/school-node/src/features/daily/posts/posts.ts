@@ -44,56 +44,63 @@ const mayPublish = async ({ settings }: Context, actor: Actor, kind: PostKind): 
 const seesFamilies = (actor: Actor) =>
   actor.role !== 'parent' && actor.permissions.includes(`${actor.role}.parents.index`)
 
+/** What is true is said and what is not is left out. */
+const ifTrue = (fact: boolean): true | undefined => fact || undefined
+const ifAny = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
+
 export const present = (context: TransactionContext, actor: Actor, row: queries.PostRow): Post => {
   const own = row.author_id === actor.accountId
   const staff = actor.role !== 'parent'
-  const changeable = mayEdit(actor, row)
+  const changeable = ifTrue(mayEdit(actor, row))
+  const published = row.accepted_version !== null
   return {
     id: row.id,
     kind: row.kind,
     title: row.title,
     text: row.text,
-    body: row.body,
+    body: row.body ?? undefined,
     whole_school: row.whole_school,
     classes: row.classes,
     chosen: chosenIn(actor, row),
     images: row.images.map((media) => context.presentImage(actor, media)),
-    videos: row.videos.map((video) => context.presentVideo(actor, video)),
-    ...(row.hidden && { hidden: row.hidden }),
-    documents: row.documents.map((file) => context.presentDocument(actor, file)),
+    videos: ifAny(row.videos.map((video) => context.presentVideo(actor, video))),
+    hidden: row.hidden ?? undefined,
+    documents: ifAny(row.documents.map((file) => context.presentDocument(actor, file))),
     author: {
       id: row.author_id,
       full_name: row.author_name,
       role: row.author_role,
-      avatar: row.author_avatar && context.presentImage(actor, row.author_avatar),
+      avatar: row.author_avatar ? context.presentImage(actor, row.author_avatar) : undefined,
     },
     status: row.status,
-    earlier_version_visible: row.accepted_version !== null && row.accepted_version !== row.version,
+    earlier_version_visible: ifTrue(published && row.accepted_version !== row.version),
     decision:
       staff && row.decided_by !== null && row.decided_at !== null
-        ? { by: row.decided_by, at: row.decided_at, reason: row.reason }
-        : null,
-    created_at: row.created_at,
-    edited_at: row.edited_at,
-    waiting_since: row.status === 'pending' && staff ? row.written_at : null,
+        ? { by: row.decided_by, at: row.decided_at, reason: row.reason ?? undefined }
+        : undefined,
+    created_at: row.published_at === null ? row.created_at : undefined,
+    edited_at: row.edited_at ?? undefined,
+    waiting_since: row.status === 'pending' && staff ? row.written_at : undefined,
     published_at: row.published_at,
     version: row.version,
-    pinned_until: row.pinned_until,
-    poll: row.poll && presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }),
+    pinned_until: row.pinned_until ?? undefined,
+    poll: row.poll ? presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }) : undefined,
     confirm: presentConfirm(row, staff),
     likes: row.like_count,
-    liked: row.liked,
+    liked: ifTrue(row.liked),
     comments: row.comment_count,
     comments_open: row.comments_open,
     seen: row.seen || own,
     seen_by:
-      row.parent_count === null ? null : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
+      row.parent_count === null
+        ? undefined
+        : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
     can: {
       edit: changeable,
       delete: changeable,
-      decide: row.latest && row.status === 'pending' && queries.mayControl(actor),
-      see_unseen: row.accepted_version !== null && row.kind !== 'internal' && seesFamilies(actor),
-      answer: row.accepted_version !== null,
+      decide: ifTrue(row.latest && row.status === 'pending' && queries.mayControl(actor)),
+      see_unseen: ifTrue(published && row.kind !== 'internal' && seesFamilies(actor)),
+      answer: ifTrue(published),
     },
   }
 }

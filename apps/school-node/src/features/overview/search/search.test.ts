@@ -4,6 +4,7 @@ import { listStudents } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownAddress } from '../../daily/media/testing/addresses.ts'
 import { sendPortrait } from '../../register/students/testing/portrait.ts'
 
 let life: TwoSchools
@@ -47,7 +48,7 @@ test('a found child comes with its photo', async () => {
   const found = await find(head, 'tran minh duc')
   const [child] = found.filter((one) => one.kind === 'student')
   expect(child?.photo?.id).toBe(id)
-  expect((await head.fetch(child?.photo?.sources[0]?.url ?? '')).status).toBe(200)
+  expect((await head.fetch(shownAddress(head, child?.photo))).status).toBe(200)
 })
 
 test('lists the name with exactly the typed accents first, in NFC and NFD', async () => {

@@ -18,6 +18,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownAddress } from '../../daily/media/testing/addresses.ts'
 import { hasConsent } from './consents.queries.ts'
 
 let life: TwoSchools
@@ -160,7 +161,7 @@ test('records a paper consent with a scan; rejects a future date, another parent
   expect(info.purposes.find(({ text }) => text.key === 'health')?.granted).toBe(true)
   const history = await as.head.get(consentHistory, { params: { id: studentId } })
   expect(history.data[0]).toMatchObject({ method: 'paper', recorded_by: 'Phùng Thị Diệu Hương' })
-  const image = history.data[0]?.scan?.url ?? ''
+  const image = shownAddress(as.head, history.data[0]?.scan)
   expect((await as.head.fetch(image)).status).toBe(200)
   // An answer given later in the app overrides the paper.
   const asFather = await father.login()

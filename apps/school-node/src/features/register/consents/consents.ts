@@ -151,15 +151,12 @@ export const consentHistory = async (context: Context, actor: Actor, studentId: 
   const rows = await queries.selectHistory(context.db, actor, studentId)
   if (rows === undefined) throw problem('not_found')
   return {
-    data: rows.map(({ scan, ...row }) => {
-      const image = scan && context.presentImage(actor, scan)
-      return {
-        ...row,
-        // Device and IP address are proof for the school; the other parent must not see them.
-        ...(actor.role === 'school' ? {} : { device: null, ip: null }),
-        scan: image && { id: image.id, url: image.sources.at(-1)?.url ?? '' },
-      }
-    }),
+    data: rows.map(({ scan, ...row }) => ({
+      ...row,
+      // Device and IP address are proof for the school; the other parent must not see them.
+      ...(actor.role === 'school' ? {} : { device: null, ip: null }),
+      scan: scan && context.presentImage(actor, scan),
+    })),
   }
 }
 

@@ -22,6 +22,7 @@ import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
 import { entriesOf } from '../../../testing/zip-entries.ts'
+import { shownAddress } from '../../daily/media/testing/addresses.ts'
 
 let life: Morning
 beforeAll(async () => {
@@ -316,7 +317,7 @@ test('an erasure deletes the photos of one child and keeps a photo it shares wit
   await erasing
   expect(await life.node`select from media m where m.id = ${own.id}`).toHaveLength(0)
   const { data } = await life.as.head.get(listAbsences, { query: { student_id: sister } })
-  const address = data[0]?.images[0]?.sources[0]?.url ?? ''
+  const address = shownAddress(life.as.head, data[0]?.images[0])
   expect((await life.as.head.fetch(address)).status).toBe(200)
   const stored = async () => (await readdir(life.settings.dataDir, { recursive: true })).join('\n')
   expect(await eventually(stored, (names) => !names.includes(own.id))).not.toContain(own.id)

@@ -10,6 +10,7 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownAddress } from '../../daily/media/testing/addresses.ts'
 import { answerConsent } from '../students/testing/consent.ts'
 import { sendPortrait } from '../students/testing/portrait.ts'
 
@@ -70,8 +71,8 @@ test('accepts photo and identity number only with the consent, masks the number 
   const { body } = await name(life.as.mamParent, { ...number, photo_id: portrait.id })
   expect(body).toMatchObject({ identity_number: '*********123' })
   const shown = (await people(life.as.head)).find((one) => one.full_name === 'Lý Thị Xuyến')
-  expect((await life.as.head.fetch(shown?.photo?.sources[0]?.url ?? '')).status).toBe(200)
-  expect((await life.as.laParent.fetch(shown?.photo?.sources[0]?.url ?? '')).status).not.toBe(200)
+  expect((await life.as.head.fetch(shownAddress(life.as.head, shown?.photo))).status).toBe(200)
+  expect((await life.as.laParent.fetch(shownAddress(life.as.head, shown?.photo))).status).not.toBe(200)
   const twice = await name(life.as.mamParent, { ...number, full_name: 'Người Khác' })
   expect(twice.body).toMatchObject({ errors: { identity_number: 'Người đón này đã có trong danh sách của bé.' } })
 })

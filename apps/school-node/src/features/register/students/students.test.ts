@@ -13,6 +13,7 @@ import {
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownAddress } from '../../daily/media/testing/addresses.ts'
 import { answerConsent } from './testing/consent.ts'
 import { sendPortrait } from './testing/portrait.ts'
 
@@ -223,7 +224,7 @@ describe('updating a student', () => {
     const portrait = await sendPortrait(life.as.head, 400)
     expect((await change(clerk, portrait.id)).status).toBe(422)
     expect((await change(life.as.head, portrait.id)).status).toBe(200)
-    const shown = (await info(clerk, id)).photo?.sources[0]?.url ?? ''
+    const shown = shownAddress(clerk, (await info(clerk, id)).photo)
     expect((await clerk.fetch(shown)).status).toBe(200)
     expect((await sendPortrait(life.as.mamParent, 300)).id).toBeTruthy()
   })

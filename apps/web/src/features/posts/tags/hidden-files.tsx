@@ -10,7 +10,7 @@ type Props = { readonly hidden: NonNullable<Post['hidden']>; readonly post: Post
 /** Shows staff the photos and videos of a post that families do not see, and why. */
 export const HiddenFiles = ({ hidden, post }: Props) => {
   const pictureOf = (id: string) =>
-    post.images.find((image) => image.id === id) ?? post.videos.find((video) => video.id === id)?.poster
+    post.images.find((image) => image.id === id) ?? post.videos?.find((video) => video.id === id)?.poster
   return (
     <Notice tone="waiting" title={m.post_hidden({ count: hidden.length })}>
       <ul>

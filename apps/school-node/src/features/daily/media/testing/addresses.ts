@@ -1,6 +1,8 @@
+import { imageAddress, widthsOf } from '@nhip-cau/contract/image-address'
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { Image } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { expiryAt, signatureOf } from '../media-addresses.ts'
+import { expiryIn, imageSeconds, signatureOf, videoSeconds } from '../media-addresses.ts'
 
 type Viewer = {
   readonly role: Role
@@ -19,6 +21,10 @@ const actorOf = ({ role, session }: Viewer): Actor => ({
   expiresAt: 0,
 })
 
+/** The address by which somebody was shown a picture, in its smallest width; empty without a picture. */
+export const shownAddress = ({ role }: Pick<Viewer, 'role'>, image: Image | null | undefined): string =>
+  image ? imageAddress(role, image, widthsOf(image)[0] ?? 0) : ''
+
 type Life = { readonly settings: { readonly fileSecret: string } }
 type Picture = { readonly id: string }
 
@@ -30,16 +36,21 @@ export const addressFor = (
   { settings }: Life,
   who: Viewer,
   { id }: Picture,
-  expires = expiryAt(new Date()),
+  expires = expiryIn(imageSeconds, new Date()),
   width = 320,
 ) => `/api/v1/${who.role}/media/files/${id}/${width}${proofFor(settings, who, id, expires)}`
 
 const proofFor = ({ fileSecret }: Life['settings'], who: Viewer, id: string, expires: number) =>
-  `?expires=${expires}&signature=${signatureOf(fileSecret, actorOf(who), id, expires)}`
+  `?signature=${signatureOf(fileSecret, actorOf(who), id, expires)}`
 
 /** The same for a video or document. */
-export const fileAddressFor = ({ settings }: Life, who: Viewer, kind: 'videos' | 'documents', { id }: Picture) =>
-  `/api/v1/${who.role}/media/${kind}/${id}${proofFor(settings, who, id, expiryAt(new Date()))}`
+export const fileAddressFor = (
+  { settings }: Life,
+  who: Viewer,
+  kind: 'videos' | 'documents',
+  { id }: Picture,
+  expires = expiryIn(videoSeconds, new Date()),
+) => `/api/v1/${who.role}/media/${kind}/${id}${proofFor(settings, who, id, expires)}`
 
 export const statusFor = async (life: Life, who: Viewer, picture: Picture): Promise<number> =>
   (await who.fetch(addressFor(life, who, picture))).status

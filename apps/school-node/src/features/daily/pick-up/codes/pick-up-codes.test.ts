@@ -2,6 +2,7 @@ import { checkPickUpCode, createPickUpCode, listCollectors, recordDeparture } fr
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Morning, startMorning } from '../../../../testing/school-morning.ts'
+import { shownAddress } from '../../media/testing/addresses.ts'
 import { jobsDone } from '../../media/testing/uploads.ts'
 
 let life: Morning
@@ -115,7 +116,7 @@ test('shows the photo of the person with a code to the family and at the door on
     [life.teacher, collectors.find((one) => one.kind === 'code')?.photo],
     [life.teacher, collector.photo],
   ] as const) {
-    const address = image?.sources[0]?.url ?? ''
+    const address = shownAddress(who, image)
     expect((await who.fetch(address)).status).toBe(200)
     for (const stranger of [life.laTeacher, life.as.laParent, life.as.otherHead])
       expect((await stranger.fetch(address)).status).toBe(404)

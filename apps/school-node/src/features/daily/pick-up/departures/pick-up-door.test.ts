@@ -18,6 +18,7 @@ import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../../testing/school-morning.ts'
 import { answerConsent } from '../../../register/students/testing/consent.ts'
+import { shownAddress } from '../../media/testing/addresses.ts'
 import { jobsDone } from '../../media/testing/uploads.ts'
 
 let life: Morning
@@ -142,8 +143,7 @@ test('a departure can be revoked later with a reason, and the family is notified
 })
 
 describe('requests for a person on no list', () => {
-  const load = async (who: Client, image: { sources: readonly { url: string }[] }) =>
-    (await who.fetch(image.sources[0]?.url ?? '')).status
+  const load = async (who: Client, address: string) => (await who.fetch(address)).status
 
   test('only the deciders and the class can see the photo, which is deleted after thirty days', async () => {
     const id = await present('16:30')
@@ -158,10 +158,10 @@ describe('requests for a person on no list', () => {
     for (const who of [life.teacher, life.as.head, life.as.mamParent]) {
       const image = await seenBy(who)
       if (!image) throw new Error('no photo')
-      expect(await load(who, image)).toBe(200)
+      expect(await load(who, shownAddress(who, image))).toBe(200)
       // The address is signed for one account only.
       for (const stranger of [life.laTeacher, life.as.laParent, life.as.otherHead])
-        expect(await load(stranger, image)).toBe(404)
+        expect(await load(stranger, shownAddress(who, image))).toBe(404)
     }
     for (const who of [life.laTeacher, life.as.laParent, life.as.otherHead]) expect(await seenBy(who)).toBeUndefined()
     // Office staff without the attendance permission see neither the request nor the photo.
