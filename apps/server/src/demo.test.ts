@@ -112,7 +112,7 @@ describe('the demo', () => {
     const mother = await (await as('parent', '0950000012')).get(listNotifications)
     expect(mother.unread).toBeGreaterThan(0)
     expect(mother.unread).toBeLessThan(mother.data.length)
-    for (const { created_at } of mother.data) expect(Date.parse(at)).toBeLessThan(now.getTime())
+    for (const { created_at: at } of mother.data) expect(Date.parse(at)).toBeLessThan(now.getTime())
   })
 
   test('the previous year is closed, and its classes were promoted to the current year', async () => {
