@@ -4,7 +4,8 @@ import {
   countNotifications,
   selectNotifications,
 } from '@nhip-cau/school-node/features/daily/notifications/notifications.queries'
-import { countFeed, selectFeed } from '@nhip-cau/school-node/features/daily/posts/posts-feed.queries'
+import { selectFeed } from '@nhip-cau/school-node/features/daily/posts/posts-feed.queries'
+import { createSharedPosts } from '@nhip-cau/school-node/features/daily/posts/posts-shared'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { connect } from '@nhip-cau/server-kit/database'
 import { serveCalls } from './child.ts'
@@ -16,13 +17,11 @@ import { serveCalls } from './child.ts'
 const calls = {
   start: async ({ nodeDatabaseUrl, actors }: { nodeDatabaseUrl: string; actors: Record<string, Actor> }) => {
     const db = connect(nodeDatabaseUrl)
+    const shared = createSharedPosts(db)
     const feed = async (actor: Actor) => {
       const filter = { status: 'all', kind: undefined, classId: undefined } as const
-      const [rows, counts] = await Promise.all([
-        selectFeed(db, actor, filter, { before: undefined, offset: 0, limit: 20 }),
-        countFeed(db, actor, filter),
-      ])
-      return { data: rows.slice(0, 20), ...counts }
+      const { rows, ...counts } = await selectFeed(db, actor, filter, { before: undefined, offset: 0, limit: 20 })
+      return { data: await shared.complete(actor, rows.slice(0, 20)), ...counts }
     }
     const notifications = async (actor: Actor) => {
       const [data, counts] = await Promise.all([selectNotifications(db, actor, 0, 20), countNotifications(db, actor)])

@@ -8,6 +8,7 @@ import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
 import type { FamilyCounts } from './features/daily/posts/posts-family-counts.ts'
+import type { SharedPosts } from './features/daily/posts/posts-shared.ts'
 import type { DocumentRow } from './files/document-references.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
@@ -30,6 +31,7 @@ export interface Context extends BaseContext {
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache
   readonly familyCounts: FamilyCounts
+  readonly sharedPosts: SharedPosts
   /** Sends requests to main, which stores the accounts. */
   readonly askMain: AskMain
   /** Encrypts identity numbers. */
@@ -51,5 +53,13 @@ export interface Context extends BaseContext {
  */
 export type TransactionContext = Omit<
   Context,
-  'db' | 'transaction' | 'transactionParts' | 'settings' | 'familyCounts' | 'askMain' | 'store' | 'steps'
+  | 'db'
+  | 'transaction'
+  | 'transactionParts'
+  | 'settings'
+  | 'familyCounts'
+  | 'sharedPosts'
+  | 'askMain'
+  | 'store'
+  | 'steps'
 >

@@ -48,6 +48,7 @@ import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
 import { heldPosts } from './features/daily/posts/posts-settling.ts'
+import { createSharedPosts } from './features/daily/posts/posts-shared.ts'
 import {
   prescriptionClock,
   prescriptionSubscribers,
@@ -222,7 +223,11 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
   const familyCounts = createFamilyCounts(sql, base.now)
-  const live = await createLiveHub(sql, log, revocations, familyCounts.onSignal)
+  const sharedPosts = createSharedPosts(sql)
+  const live = await createLiveHub(sql, log, revocations, (signal) => {
+    familyCounts.onSignal(signal)
+    sharedPosts.onSignal(signal)
+  })
   onFailure(live.close)
   const presentImage = createPresentImage(fileSecret, base.now)
   const undoSeconds = UndoSeconds.parse(options.undoSeconds)
@@ -240,6 +245,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     webAddress: options.webAddress,
     settings,
     familyCounts,
+    sharedPosts,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),

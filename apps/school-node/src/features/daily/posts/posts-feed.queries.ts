@@ -1,375 +1,126 @@
 import type { Cursor } from '@nhip-cau/contract/kernel'
-import type { PostKind } from '@nhip-cau/contract/post-kinds'
-import type { PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { looksAt } from '../../../access/guardians.queries.ts'
-import { teachesClass } from '../../../access/visible.queries.ts'
-import type { MediaRow } from '../media/media.queries.ts'
-import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
-import { kinOf } from './posts-audience.queries.ts'
-import { needsAnswer } from './posts-confirm.queries.ts'
-import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
-
-export type FeedFilter = {
-  readonly status: PostStatus | 'all'
-  readonly kind: PostKind | undefined
-  /** Only posts for this class, including those for the whole school. */
-  readonly classId: string | undefined
-  /** Patterns that the words of a post must match, all of them; none matches nothing. */
-  readonly words?: readonly string[] | undefined
-  /** Only posts that the actor had not seen at this time. */
-  readonly unseenAt?: string | undefined
-  /** Only posts with photos that the actor may see. */
-  readonly photos?: boolean
-  /** Only posts with photos in which nobody is tagged. */
-  readonly untagged?: boolean
-  /** Only posts that the actor's family still has to answer. */
-  readonly needsAnswer?: boolean
-  /** Only published posts, in the version that families see. */
-  readonly published?: boolean
-}
-
-/** The version of a post `p` that the list shows. No filter may look at another one. */
-const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
-  published ? db`p.accepted_version` : shownVersion(db, actor)
-
-const isNarrowed = ({ words, unseenAt, photos, needsAnswer: asked }: FeedFilter): boolean =>
-  words !== undefined || unseenAt !== undefined || photos === true || asked === true
-
-/** What the reader looks for in a post `p`. */
-const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
-  const { words, unseenAt, photos = false, untagged = false } = filter
-  const version = listedVersion(db, actor, filter)
-  // One condition for each word, because the index does not support `like all`.
-  const matching = (words ?? []).reduce<Fragment>((before, word) => db`${before} and v.words like ${word}`, db``)
-  const found = db`
-    and ${words?.length !== 0} and exists (
-      select from post_versions v
-      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} ${matching})`
-  const unseen = db`
-    and p.author_account_id <> ${actor.accountId} and not exists (
-      select from post_views pv
-      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}
-        and pv.seen_at < ${unseenAt ?? null}::timestamptz)`
-  const pictured = db`
-    and exists (
-      select from post_versions v
-      join post_images pi on pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
-      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
-        and pi.media_id <> all(${keptFrom(db, actor)})
-        ${untagged ? db`and pi.media_id = any(v.untagged_files)` : db``})`
-  const unanswered = db`
-    and exists (
-      select from post_versions v
-      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} and ${needsAnswer(db, actor)})`
-  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}
-    ${filter.needsAnswer ? unanswered : db``}`
-}
-
-/** True for posts that wait for a decision: the one that waits longest is decided first. */
-export const isQueue = ({ status, published = false }: FeedFilter, { role }: Actor): boolean =>
-  status === 'pending' && role !== 'parent' && !published
-
-type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
-
-/** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
-const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Part): Fragment => {
-  const { status, kind, classId, published = false } = filter
-  const acceptedOnly = published || (actor.role === 'school' && !mayControl(actor))
-  const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
-  const hasStatus = acceptedOnly
-    ? db`and ${status === 'accepted'}`
-    : db`and p.latest_status = ${status} ${status === 'pending' ? undecided : db``}`
-  const queue = isQueue(filter, actor)
-  const place = queue ? db`waiting.created_at` : db`p.listed_at`
-  const waiting = db`
-    join post_versions waiting
-      on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
-  return db`
-    select p.id, ${place} as listed_at from posts p ${queue ? waiting : db``}
-    where p.school_id = ${actor.schoolId} and p.deleted_at is null
-      ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${actor.accountId}`}
-      ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
-      ${status === 'all' ? db`` : hasStatus}
-      ${
-        classId === undefined
-          ? db``
-          : db`and exists (
-              select from post_versions v
-              left join post_version_classes vc
-                on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
-              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
-                and (v.whole_school or vc.class_id = ${classId} or v.student_count > 0 and exists (
-                  select from post_version_students vs
-                  where vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version
-                    and ${inClass(db, db`vs.student_id`, classId)})))`
-      }
-      ${
-        kind === undefined
-          ? db``
-          : db`and exists (
-              select from post_versions v
-              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
-                and v.kind = ${kind})`
-      }
-      ${narrowed(db, actor, filter)}
-      ${before ? db`and (${place}, p.id) ${queue ? db`>` : db`<`} (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    order by ${queue ? db`waiting.created_at, p.id` : db`p.listed_at desc, p.id desc`}
-    limit ${most}`
-}
-
-/** The audience whose posts a list reads in feed order. */
-type Source = {
-  readonly table: Fragment
-  readonly is: Fragment
-  /** The first column of the index. */
-  readonly by: Fragment
-  readonly inClass: (classId: string) => Fragment
-}
-
-const inClass = (db: Db, studentId: Fragment, classId: string): Fragment => db`
-  ${studentId} in (
-    select sc.student_id from student_classes sc
-    where sc.class_id = ${classId} and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id))`
-
-/** The posts for one class, or with `is null` for the whole school. */
-const ofClass = (db: Db, classIs: Fragment): Source => ({
-  table: db`post_audience pa`,
-  is: db`pa.class_id ${classIs}`,
-  by: db`pa.class_id`,
-  inClass: (classId) => db`
-    (pa.class_id is null or exists (
-      select from post_audience other
-      where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${classId}))`,
-})
-
-/** The posts for one child `kin.student_id`. */
-const ofChild = (db: Db): Source => ({
-  table: db`post_audience_children pa`,
-  is: db`pa.student_id = kin.student_id`,
-  by: db`pa.student_id`,
-  inClass: (classId) => inClass(db, db`pa.student_id`, classId),
-})
-
-/** The accepted posts of an audience, in feed order. */
-const audienceList = (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-  { before, most }: Part,
-  { table, is, by, inClass: isInClass }: Source,
-): Fragment => {
-  const isTeacher = actor.role === 'teacher'
-  return db`
-    select pa.post_id as id, pa.listed_at from ${table}
-    where pa.school_id = ${actor.schoolId} and ${is}
-      ${isTeacher && filter.status !== 'all' ? db`and ${filter.status === 'accepted'} and ${notOwn(db, actor)}` : db``}
-      ${filter.classId === undefined ? db`` : db`and ${isInClass(filter.classId)}`}
-      ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
-      ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
-      ${
-        isNarrowed(filter)
-          ? db`and exists (
-              select from posts p
-              where p.school_id = pa.school_id and p.id = pa.post_id ${narrowed(db, actor, filter)})`
-          : db``
-      }
-      ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    order by ${by}, pa.listed_at desc, pa.post_id desc
-    limit ${most}`
-}
-
-/**
- * Excludes the actor's own posts: authors see their newest version, whose status may differ from that of the accepted
- * one.
- */
-const notOwn = (db: Db, actor: Actor): Fragment => db`
-  not exists (
-    select from posts p
-    where p.school_id = pa.school_id and p.id = pa.post_id and p.author_account_id = ${actor.accountId})`
-
-/**
- * The ids of the posts that `visibleTo` allows. Each list has an index in feed order and returns at most `most` rows,
- * so a page costs the same however long the feed is.
- */
-const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment => {
-  if (actor.role === 'school') return postList(db, actor, filter, part)
-  const published = db`
-    (select of_class.id, of_class.listed_at
-     from own cross join lateral (${audienceList(db, actor, filter, part, ofClass(db, db`= own.class_id`))}) of_class)
-    union
-    (select of_school.id, of_school.listed_at
-     from (${audienceList(db, actor, filter, part, ofClass(db, db`is null`))}) of_school
-     ${actor.role === 'parent' ? db`where exists (select from own)` : db``})
-    union
-    (select of_child.id, of_child.listed_at
-     from (${kinOf(db, actor)}) kin cross join lateral (${audienceList(db, actor, filter, part, ofChild(db))}) of_child
-     where (select exists (select from post_audience_children chosen where chosen.school_id = ${actor.schoolId})))`
-  return db`
-    with own as materialized (
-      select ac.class_id from account_classes ac
-      where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})
-    ${actor.role === 'parent' || filter.published ? published : db`(${postList(db, actor, filter, part)}) union ${published}`}`
-}
-
-/** One page of the feed, newest first. Reads one row more than `limit` to know whether there is a next page. */
-export const selectFeed = (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-  { before, offset, limit }: { before: Cursor | undefined; offset: number; limit: number },
-) => {
-  // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
-  const mostOfFirst = limit <= 20 ? db`21` : db`101`
-  const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
-  const queue = isQueue(filter, actor)
-  return details(
-    db,
-    actor,
-    db`
-      select p.*, ${shownVersion(db, actor)} as shown_version
-      from (
-        select listed.id from (${listed(db, actor, filter, { before, most })}) listed
-        order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
-        limit ${limit + 1} offset ${offset}) page
-      join posts p on p.school_id = ${actor.schoolId} and p.id = page.id`,
-    { order: queue ? db`v.created_at, p.id` : undefined, families: db`null::int` },
-  )
-}
-
-/** Posts on a page of photos, each with at most twenty. */
-export const postsOfPhotos = 10
-
-/** The published posts for the class in which a child is tagged, with at least one photo of it that the actor may see. */
-const taggedList = (db: Db, actor: Actor, childId: string, classId: string | undefined, part: Part): Fragment => {
-  const { before, most } = part
-  const ofClass = db`
-    and (exists (
-      select from post_audience pa
-      where pa.school_id = p.school_id and pa.post_id = p.id and (pa.class_id is null or pa.class_id = ${classId ?? null}))
-    or exists (
-      select from post_audience_children pc
-      where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${childId}))`
-  return db`
-  select p.id, p.listed_at
-  from (
-    select distinct t.post_id from post_tags t
-    where t.school_id = ${actor.schoolId} and t.student_id = ${childId}) tagged
-  join posts p on p.school_id = ${actor.schoolId} and p.id = tagged.post_id
-  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-  where ${visibleTo(db, actor)} ${classId === undefined ? db`` : ofClass}
-    ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    and exists (
-      select from post_tags t
-      join post_images pi on pi.school_id = t.school_id and pi.post_id = t.post_id and pi.version = t.version
-        and pi.media_id = t.file_id
-      where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version
-        and t.student_id = ${childId} and t.file_id <> all(${keptFrom(db, actor)}))
-  order by p.listed_at desc, p.id desc
-  limit ${most}`
-}
-
-type PhotoFilter = Pick<FeedFilter, 'classId'> & {
-  /** Only photos of this child, which the actor may see. */
-  readonly childId?: string | undefined
-  /** The classes of a family's own child: photos of their posts in which nobody is tagged are shown with its own. */
-  readonly childClasses?: readonly string[] | undefined
-}
-
-/** The posts of the photos. `most` rows of each list are enough for a page. */
-const photoPosts = (db: Db, actor: Actor, filter: PhotoFilter, part: Part): Fragment => {
-  const { classId, childId, childClasses = [] } = filter
-  const ofClass = (id: string | undefined, untagged: boolean) =>
-    listed(db, actor, { status: 'all', kind: undefined, classId: id, photos: true, untagged, published: true }, part)
-  if (childId === undefined) return ofClass(classId, false)
-  const own = taggedList(db, actor, childId, classId, part)
-  const shown = classId === undefined ? childClasses : childClasses.filter((id) => id === classId)
-  return shown.reduce((lists, id) => db`${lists} union (${ofClass(id, true)})`, db`(${own})`)
-}
-
-/** The photos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
-export const selectPostPhotos = async (
-  db: Db,
-  actor: Actor,
-  filter: PhotoFilter,
-  before: Cursor | undefined,
-): Promise<PhotoRow[]> => {
-  const { childId, childClasses } = filter
-  const rows = await db<(PhotoRow & FileColumns & { shown: string[] | null })[]>`
-    select p.id, v.title, p.published_at, p.listed_at, v.images, ${keptFrom(db, actor)} as kept_files,
-      ${
-        childId === undefined
-          ? db`null::uuid[]`
-          : db`array(
-              select t.file_id from post_tags t
-              where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version
-                and t.student_id = ${childId})`
-      } as tagged,
-      ${childClasses === undefined ? db`null::uuid[]` : db`v.untagged_files`} as shown
-    from (
-      select listed.id from (${photoPosts(db, actor, filter, { before, most: db`11` })}) listed
-      order by listed.listed_at desc, listed.id desc
-      limit 11) page
-    join posts p on p.school_id = ${actor.schoolId} and p.id = page.id
-    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-    order by p.listed_at desc, p.id desc`
-  return withoutKept(rows).map(({ shown, kept_files: _kept, ...row }) => {
-    if (row.tagged === null) return row
-    const ofChild = new Set([...row.tagged, ...(shown ?? [])])
-    return { ...row, images: row.images.filter(({ id }) => ofChild.has(id)) }
-  })
-}
-
-type PhotoRow = {
-  id: string
-  title: string
-  published_at: string
-  listed_at: string
-  images: MediaRow[]
-  /** Null unless the photos of a child were asked for. */
-  tagged: string[] | null
-}
-
-/**
- * Name and classes of a child whose photos the actor may see: a teacher those of its class, a parent those of an own
- * child. Undefined for every other child.
- */
-export const selectPicturedChild = async (db: Db, actor: Actor, childId: string) => {
-  const mine = {
-    school: db`true`,
-    teacher: db`exists (
-      select from student_classes sc
-      where sc.school_id = s.school_id and sc.student_id = s.id
-        and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id) and ${teachesClass(db, actor, db`sc.class_id`)})`,
-    parent: looksAt(db, actor, db`s.id`),
-  }[actor.role]
-  const [row] = await db<{ full_name: string; class_ids: string[] }[]>`
-    select s.full_name, array(
-      select sc.class_id from student_classes sc
-      where sc.school_id = s.school_id and sc.student_id = s.id
-        and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)) as class_ids
-    from students s
-    where s.school_id = ${actor.schoolId} and s.id = ${childId} and s.deleted_at is null and ${mine}`
-  return row
-}
+import { pictureJson } from '../../../files/picture-json.queries.ts'
+import { decisionOf, mayControl, type PostRow, shownVersion } from './posts.queries.ts'
+import { hasHidden, keptFrom } from './posts-hidden.queries.ts'
+import {
+  countListed,
+  type FeedFilter,
+  isNarrowed,
+  isQueue,
+  listed,
+  postList,
+  withOwnClasses,
+} from './posts-lists.queries.ts'
 
 /** Counting stops here, so that it stays cheap. Nobody pages this far; a search is looked through post by post. */
 const countLimit = (filter: FeedFilter) => (isNarrowed(filter) ? 1000 : 10_000)
 
-type FeedCounts = { total: number; pending: number }
+type FeedCounts = {
+  readonly total: number
+  readonly pending: number
+  /** Whether a post of the school may stand above the feed. */
+  readonly above: boolean
+}
 
-export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<FeedCounts> => {
-  const part = { before: undefined, most: db`${countLimit(filter)}` }
+/** What is different for each reader of a post, or changes without a new version. */
+export type ReaderPart = Pick<
+  PostRow,
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'latest'
+  | 'accepted_version'
+  | 'author_id'
+  | 'author_name'
+  | 'author_role'
+  | 'author_avatar'
+  | 'created_at'
+  | 'published_at'
+  | 'listed_at'
+  | 'decided_by'
+  | 'decided_at'
+  | 'reason'
+  | 'kept_files'
+  | 'like_count'
+  | 'liked'
+  | 'comment_count'
+  | 'confirmed_count'
+  | 'seen'
+  | 'seen_count'
+>
+
+/** A post of a page without what `SharedPosts` has. */
+export type ListedPost = ReaderPart & {
+  /** Another one as soon as the row of the version has changed. */
+  readonly state: string
+  /** True if more than this differs between readers, so that all of it has to be read. */
+  readonly own_parts: boolean
+}
+
+type Page = { readonly before: Cursor | undefined; readonly offset: number; readonly limit: number }
+
+/**
+ * The posts of one page of the feed, newest first, with the counts, in one statement. It decides what the actor may see.
+ * Reads one row more than `limit` to know whether there is a next page.
+ */
+export const selectFeed = async (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+  { before, offset, limit }: Page,
+): Promise<FeedCounts & { readonly rows: readonly ListedPost[] }> => {
+  // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
+  const mostOfFirst = limit <= 20 ? db`21` : db`101`
+  const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
+  const queue = isQueue(filter, actor)
+  const decision = decisionOf(db, actor)
+  const rows = await db<(FeedCounts & (ListedPost | { readonly id: null }))[]>`
+    ${withOwnClasses(db, actor)}
+    select counts.*, p.id, v.version, v.xmin::text as state, ${decision.status} as status,
+      v.version = p.latest_version as latest, p.accepted_version, p.author_account_id as author_id,
+      author.full_name as author_name, author.role as author_role, ${pictureJson(db, 'face')} as author_avatar,
+      p.created_at, p.published_at, p.listed_at, ${decision.columns}, ${keptFrom(db, actor)} as kept_files,
+      v.poll is not null or v.confirm is not null or v.student_count > 0 or ${hasHidden(db, actor)} as own_parts,
+      p.like_count, p.comment_count, p.confirmed_count, p.seen_count,
+      exists (
+        select from post_likes pl
+        where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,
+      exists (
+        select from post_views pv
+        where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
+    from (${counts(db, actor, filter)}) counts
+    left join (
+      (select listed.id as listed_id from (${listed(db, actor, filter, { before, most })}) listed
+        order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
+        limit ${limit + 1} offset ${offset}) page
+      join posts p on p.school_id = ${actor.schoolId} and p.id = page.listed_id
+      join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+      join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
+      left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
+      ${decision.joins}) on true
+    order by ${queue ? db`v.created_at, p.id` : db`p.listed_at desc, p.id desc`}`
+  const [first] = rows
+  if (!first) throw new Error('select returned no row')
+  return {
+    total: first.total,
+    pending: first.pending,
+    above: first.above,
+    rows: rows.filter((row): row is FeedCounts & ListedPost => row.id !== null),
+  }
+}
+
+const counts = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
+  const part = { before: undefined, most: db`${countLimit(filter)}`, counted: true } as const
+  const waiting = { status: 'pending', kind: undefined, classId: undefined } as const
   const decides = actor.role === 'teacher' || mayControl(actor)
-  const [row] = await db<FeedCounts[]>`
+  return db`
     select
-      (select count(*)::int from (${listed(db, actor, filter, part)}) listed) as total,
-      ${
-        decides
-          ? db`(select count(*)::int from (
-              ${postList(db, actor, { status: 'pending', kind: undefined, classId: undefined }, part)}) waiting)`
-          : db`0`
-      } as pending`
-  return row ?? { total: 0, pending: 0 }
+      ${countListed(db, actor, filter, part.most)} as total,
+      ${decides ? db`(select count(*)::int from (${postList(db, actor, waiting, part)}) waiting)` : db`0`} as pending,
+      exists (
+        select from posts_above above
+        where above.school_id = ${actor.schoolId}
+          and greatest(above.pinned_until, above.confirm_until) >= clock_now()::date - 1) as above`
 }

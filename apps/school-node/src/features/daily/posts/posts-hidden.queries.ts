@@ -46,6 +46,10 @@ const hiddenJson = (db: Db, actor: Actor): Fragment =>
         from unnest(${hiddenFromFamilies(db, actor)}) as f (id)
         where f.id <> all(${keptFrom(db, actor)})) end)`
 
+/** Whether families do not see a file of `v`, which staff are told. */
+export const hasHidden = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent' ? db`false` : db`(v.kind <> 'internal' and ${hiddenFromFamilies(db, actor)} <> '{}')`
+
 /** The columns by which `withoutKept` leaves out what the actor may not see. */
 export const fileColumns = (db: Db, actor: Actor): Fragment => db`
   ${keptFrom(db, actor)} as kept_files, ${hiddenJson(db, actor)} as hidden`

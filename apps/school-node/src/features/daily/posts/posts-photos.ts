@@ -3,7 +3,7 @@ import type { PostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { postsOfPhotos, selectPicturedChild, selectPostPhotos } from './posts-feed.queries.ts'
+import { postsOfPhotos, selectPicturedChild, selectPostPhotos } from './posts-photos.queries.ts'
 
 type Query = {
   readonly class_id?: string | undefined

@@ -156,7 +156,7 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
 /** The state of the version `v` of the post `p` and who decided; families see accepted versions and learn of neither. */
-const decisionOf = (db: Db, actor: Actor) =>
+export const decisionOf = (db: Db, actor: Actor) =>
   actor.role === 'parent'
     ? {
         status: db`v.status`,
@@ -181,15 +181,18 @@ type Form = {
   readonly families?: Fragment
 }
 
-/** The full rows of `shown`, which has posts with the version to show. */
-export const details = async (
+/** The full rows of `shown`, which has posts with the version to show, with only those files that the actor may see. */
+export const details = async (...given: Parameters<typeof allDetails>): Promise<PostRow[]> =>
+  withoutKept(await allDetails(...given))
+
+const allDetails = (
   db: Db,
   actor: Actor,
   shown: Fragment,
   { order = db`p.listed_at desc, p.id desc`, families = parentCount(db, actor) }: Form = {},
-): Promise<PostRow[]> => {
+): PromiseLike<PostRow[]> => {
   const decision = decisionOf(db, actor)
-  const rows = await db<PostRow[]>`
+  return db<PostRow[]>`
   select
     p.id, v.version, v.kind, v.title, v.text, v.body, v.documents, v.whole_school,
     ${decision.status} as status, v.version = p.latest_version as latest,
@@ -218,8 +221,18 @@ export const details = async (
   left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
   ${decision.joins}
   order by ${order}`
-  return withoutKept(rows)
 }
+
+/** The rows of these posts with all files, for `SharedPosts`; the number of families comes from `FamilyCounts`. */
+export const selectWhole = (db: Db, actor: Actor, ids: readonly string[]): PromiseLike<PostRow[]> =>
+  allDetails(
+    db,
+    actor,
+    db`
+      select p.*, ${shownVersion(db, actor)} as shown_version from posts p
+      where p.school_id = ${actor.schoolId} and p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`,
+    { families: db`null::int` },
+  )
 
 export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
   const [row] = await details(

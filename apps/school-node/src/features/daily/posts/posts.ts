@@ -20,8 +20,9 @@ import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { confirmErrors, presentConfirm } from './posts-confirm.ts'
-import { countFeed, isQueue, selectFeed } from './posts-feed.queries.ts'
+import { selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
+import { isQueue } from './posts-lists.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { refuseUnconfirmed } from './posts-reach.ts'
@@ -124,24 +125,24 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const filter = { status, kind, classId, words: wordPatterns(query.q), unseenAt, photos, needsAnswer }
   const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
-  const [rows, { total, pending }, top] = await Promise.all([
-    selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
-    countFeed(context.db, actor, filter),
-    selectTop(context.db, actor),
+  const list = await selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page })
+  const [whole, top] = await Promise.all([
+    context.sharedPosts.complete(actor, list.rows.slice(0, query.per_page)),
+    list.above ? selectTop(context.db, actor) : { pinned: [], to_answer: [] },
   ])
-  const page = await withFamilies(context, actor, rows.slice(0, query.per_page))
+  const page = await withFamilies(context, actor, whole)
   const last = page.at(-1)
   return {
     ...pageOf(
       page.map((row) => present(context, actor, row)),
       query,
-      total,
+      list.total,
     ),
     next:
-      rows.length > page.length && last !== undefined
+      list.rows.length > query.per_page && last !== undefined
         ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
         : null,
-    pending,
+    pending: list.pending,
     ...top,
   }
 }

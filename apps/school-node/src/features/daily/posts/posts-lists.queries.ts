@@ -1,0 +1,233 @@
+import type { Cursor } from '@nhip-cau/contract/kernel'
+import type { PostKind } from '@nhip-cau/contract/post-kinds'
+import type { PostStatus } from '@nhip-cau/contract/posts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { heldFor, mayControl, notHeldBack, shownVersion } from './posts.queries.ts'
+import { kinOf } from './posts-audience.queries.ts'
+import { needsAnswer } from './posts-confirm.queries.ts'
+import { keptFrom } from './posts-hidden.queries.ts'
+
+export type FeedFilter = {
+  readonly status: PostStatus | 'all'
+  readonly kind: PostKind | undefined
+  /** Only posts for this class, including those for the whole school. */
+  readonly classId: string | undefined
+  /** Patterns that the words of a post must match, all of them; none matches nothing. */
+  readonly words?: readonly string[] | undefined
+  /** Only posts that the actor had not seen at this time. */
+  readonly unseenAt?: string | undefined
+  /** Only posts with photos that the actor may see. */
+  readonly photos?: boolean
+  /** Only posts with photos in which nobody is tagged. */
+  readonly untagged?: boolean
+  /** Only posts that the actor's family still has to answer. */
+  readonly needsAnswer?: boolean
+  /** Only published posts, in the version that families see. */
+  readonly published?: boolean
+}
+
+/** The version of a post `p` that the list shows. No filter may look at another one. */
+const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
+  published ? db`p.accepted_version` : shownVersion(db, actor)
+
+export const isNarrowed = ({ words, unseenAt, photos, needsAnswer: asked }: FeedFilter): boolean =>
+  words !== undefined || unseenAt !== undefined || photos === true || asked === true
+
+/** What the reader looks for in a post `p`. */
+const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
+  const { words, unseenAt, photos = false, untagged = false } = filter
+  const version = listedVersion(db, actor, filter)
+  // One condition for each word, because the index does not support `like all`.
+  const matching = (words ?? []).reduce<Fragment>((before, word) => db`${before} and v.words like ${word}`, db``)
+  const found = db`
+    and ${words?.length !== 0} and exists (
+      select from post_versions v
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} ${matching})`
+  const unseen = db`
+    and p.author_account_id <> ${actor.accountId} and not exists (
+      select from post_views pv
+      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}
+        and pv.seen_at < ${unseenAt ?? null}::timestamptz)`
+  const pictured = db`
+    and exists (
+      select from post_versions v
+      join post_images pi on pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
+        and pi.media_id <> all(${keptFrom(db, actor)})
+        ${untagged ? db`and pi.media_id = any(v.untagged_files)` : db``})`
+  const unanswered = db`
+    and exists (
+      select from post_versions v
+      where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} and ${needsAnswer(db, actor)})`
+  return db`${words ? found : db``} ${unseenAt === undefined ? db`` : unseen} ${photos ? pictured : db``}
+    ${filter.needsAnswer ? unanswered : db``}`
+}
+
+/** True for posts that wait for a decision: the one that waits longest is decided first. */
+export const isQueue = ({ status, published = false }: FeedFilter, { role }: Actor): boolean =>
+  status === 'pending' && role !== 'parent' && !published
+
+/** The part of a list that is read: at most `most` posts; `counted` ones have no order. */
+export type Part = { readonly before: Cursor | undefined; readonly most: Fragment; readonly counted?: true }
+
+/** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
+export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most, counted }: Part): Fragment => {
+  const { status, kind, classId, published = false } = filter
+  const acceptedOnly = published || (actor.role === 'school' && !mayControl(actor))
+  const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
+  const hasStatus = acceptedOnly
+    ? db`and ${status === 'accepted'}`
+    : db`and p.latest_status = ${status} ${status === 'pending' ? undecided : db``}`
+  const queue = isQueue(filter, actor)
+  const place = queue ? db`waiting.created_at` : db`p.listed_at`
+  const waiting = db`
+    join post_versions waiting
+      on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
+  return db`
+    select p.id, ${place} as listed_at from posts p ${queue ? waiting : db``}
+    where p.school_id = ${actor.schoolId} and p.deleted_at is null
+      ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${actor.accountId}`}
+      ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
+      ${status === 'all' ? db`` : hasStatus}
+      ${
+        classId === undefined
+          ? db``
+          : db`and exists (
+              select from post_versions v
+              left join post_version_classes vc
+                on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
+                and (v.whole_school or vc.class_id = ${classId} or v.student_count > 0 and exists (
+                  select from post_version_students vs
+                  where vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version
+                    and ${inClass(db, db`vs.student_id`, classId)})))`
+      }
+      ${
+        kind === undefined
+          ? db``
+          : db`and exists (
+              select from post_versions v
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${listedVersion(db, actor, filter)}
+                and v.kind = ${kind})`
+      }
+      ${narrowed(db, actor, filter)}
+      ${before ? db`and (${place}, p.id) ${queue ? db`>` : db`<`} (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
+    ${counted ? db`` : db`order by ${queue ? db`waiting.created_at, p.id` : db`p.listed_at desc, p.id desc`}`}
+    limit ${most}`
+}
+
+/** The audience whose posts a list reads in feed order. */
+type Source = {
+  readonly table: Fragment
+  readonly is: Fragment
+  /** The first column of the index. */
+  readonly by: Fragment
+  readonly inClass: (classId: string) => Fragment
+}
+
+const inClass = (db: Db, studentId: Fragment, classId: string): Fragment => db`
+  ${studentId} in (
+    select sc.student_id from student_classes sc
+    where sc.class_id = ${classId} and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id))`
+
+/** The posts for one class, or with `is null` for the whole school. */
+const ofClass = (db: Db, classIs: Fragment): Source => ({
+  table: db`post_audience pa`,
+  is: db`pa.class_id ${classIs}`,
+  by: db`pa.class_id`,
+  inClass: (classId) => db`
+    (pa.class_id is null or exists (
+      select from post_audience other
+      where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${classId}))`,
+})
+
+/** The posts for one child `kin.student_id`. */
+const ofChild = (db: Db): Source => ({
+  table: db`post_audience_children pa`,
+  is: db`pa.student_id = kin.student_id`,
+  by: db`pa.student_id`,
+  inClass: (classId) => inClass(db, db`pa.student_id`, classId),
+})
+
+/** The accepted posts of an audience, in feed order. */
+const audienceList = (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+  { before, most, counted }: Part,
+  { table, is, by, inClass: isInClass }: Source,
+): Fragment => {
+  const isTeacher = actor.role === 'teacher'
+  return db`
+    select pa.post_id as id, pa.listed_at from ${table}
+    where pa.school_id = ${actor.schoolId} and ${is}
+      ${isTeacher && filter.status !== 'all' ? db`and ${filter.status === 'accepted'} and ${notOwn(db, actor)}` : db``}
+      ${filter.classId === undefined ? db`` : db`and ${isInClass(filter.classId)}`}
+      ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
+      ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
+      ${
+        isNarrowed(filter)
+          ? db`and exists (
+              select from posts p
+              where p.school_id = pa.school_id and p.id = pa.post_id ${narrowed(db, actor, filter)})`
+          : db``
+      }
+      ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
+    ${counted ? db`` : db`order by ${by}, pa.listed_at desc, pa.post_id desc`}
+    limit ${most}`
+}
+
+/**
+ * Excludes the actor's own posts: authors see their newest version, whose status may differ from that of the accepted
+ * one.
+ */
+const notOwn = (db: Db, actor: Actor): Fragment => db`
+  not exists (
+    select from posts p
+    where p.school_id = pa.school_id and p.id = pa.post_id and p.author_account_id = ${actor.accountId})`
+
+/** The `with` of a statement that uses `listed`: the classes of the actor, looked up once. */
+export const withOwnClasses = (db: Db, actor: Actor): Fragment => db`
+  with own as materialized (
+    select ac.class_id from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})`
+
+/** The lists of published posts of a teacher or a family: for own classes, the whole school and own children. */
+const publishedLists = (db: Db, actor: Actor, filter: FeedFilter, part: Part) => ({
+  ofClasses: db`
+    select of_class.id, of_class.listed_at
+    from own cross join lateral (${audienceList(db, actor, filter, part, ofClass(db, db`= own.class_id`))}) of_class`,
+  ofSchool: db`
+    select of_school.id, of_school.listed_at
+    from (${audienceList(db, actor, filter, part, ofClass(db, db`is null`))}) of_school
+    ${actor.role === 'parent' ? db`where exists (select from own)` : db``}`,
+  ofChildren: db`
+    select of_child.id, of_child.listed_at
+    from (${kinOf(db, actor)}) kin cross join lateral (${audienceList(db, actor, filter, part, ofChild(db))}) of_child
+    where (select exists (select from post_audience_children chosen where chosen.school_id = ${actor.schoolId}))`,
+})
+
+/**
+ * The ids of the posts that `visibleTo` allows, in a statement that begins with `withOwnClasses`. Each list has an index
+ * in feed order and returns at most `most` rows, so a page costs the same however long the feed is.
+ */
+export const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment => {
+  if (actor.role === 'school') return postList(db, actor, filter, part)
+  const { ofClasses, ofSchool, ofChildren } = publishedLists(db, actor, filter, part)
+  const published = db`(${ofClasses}) union (${ofSchool}) union (${ofChildren})`
+  return actor.role === 'parent' || filter.published
+    ? published
+    : db`(${postList(db, actor, filter, part)}) union ${published}`
+}
+
+/** The number of posts in `listed`. */
+export const countListed = (db: Db, actor: Actor, filter: FeedFilter, most: Fragment): Fragment => {
+  const part = { before: undefined, most, counted: true } as const
+  if (actor.role !== 'parent') return db`(select count(*)::int from (${listed(db, actor, filter, part)}) listed)`
+  // A post for the whole school has no other audience, so most posts need not be compared with each other.
+  const { ofClasses, ofSchool, ofChildren } = publishedLists(db, actor, filter, part)
+  return db`(
+    (select count(*)::int from (${ofSchool}) listed)
+    + (select count(*)::int from ((${ofClasses}) union (${ofChildren})) listed))`
+}
