@@ -20,7 +20,7 @@ type Between = () => Promise<unknown>
  * Starts another process of the node, which can be killed. Its requests to main go through a relay that can run a
  * function before it delivers main's response.
  */
-const startSeparateNode = async (life: TestServer) => {
+export const startSeparateNode = async (life: TestServer) => {
   const between = new Map<string, Between>()
   const asked: string[] = []
   let delay = 0
