@@ -109,7 +109,9 @@ test('a father who is barred from the sister, or may only fetch her, answers for
     const post = await publish(choice)
     await send(asMother, post, { option: 0 })
     expect((await send(asFather, post, { option: 1 })).status).toBe(200)
-    const answers = new Map((await shown(asMother, post)).confirm?.children.map(({ id, answer }) => [id, answer?.option]))
+    const answers = new Map(
+      (await shown(asMother, post)).confirm?.children.map(({ id, answer }) => [id, answer?.option]),
+    )
     expect([answers.get(son), answers.get(sister)]).toEqual([1, 0])
   }
 })
