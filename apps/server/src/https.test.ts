@@ -1,5 +1,5 @@
 import { profile } from '@nhip-cau/contract/profile'
-import { shownAddress } from '@nhip-cau/school-node/features/daily/media/testing/addresses'
+import { shownAddress } from '@nhip-cau/school-node/testing/shown-address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNhipCau } from './compose.ts'
 import { clientWith } from './testing/client.ts'

@@ -12,9 +12,9 @@ import { listChildren, updateChild } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shownAddress } from '../features/daily/media/testing/addresses.ts'
 import { sendPortrait } from '../features/register/students/testing/portrait.ts'
 import { friday } from '../testing/school-morning.ts'
+import { shownAddress } from '../testing/shown-address.ts'
 import { accomplice, right, startTwoParents, type TwoParents } from '../testing/two-parents.ts'
 
 // A father and a mother act for Gia Hân, until the head bars the father.

@@ -1,10 +1,11 @@
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownAddress, statusFor } from '../features/daily/media/testing/addresses.ts'
+import { statusFor } from '../features/daily/media/testing/addresses.ts'
 import { upload } from '../features/daily/media/testing/uploads.ts'
 import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { insertGuardianship } from '../features/register/parents/parents-guardianships.queries.ts'
+import { shownAddress } from '../testing/shown-address.ts'
 import { giveTo, type OwnerIds } from './testing/owners.ts'
 
 let life: TwoSchools

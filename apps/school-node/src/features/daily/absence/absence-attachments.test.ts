@@ -7,8 +7,8 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { instantAt } from '../../../time/clock.ts'
-import { shownAddress } from '../media/testing/addresses.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const monday = (() => {

@@ -4,10 +4,11 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { deleteClassTeacher } from '../../register/classes/classes.queries.ts'
 import { setStudentStatus } from '../../register/students/students.queries.ts'
 import { expiryIn, imageSeconds } from './media-addresses.ts'
-import { shownAddress, addressFor as signedAddress } from './testing/addresses.ts'
+import { addressFor as signedAddress } from './testing/addresses.ts'
 import { jobsDone, upload } from './testing/uploads.ts'
 
 let life: TwoSchools

@@ -1,7 +1,7 @@
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownAddress } from './testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { clip } from './testing/clips.ts'
 import { upload } from './testing/uploads.ts'
 import { ask, idOf, sendPart, sendWhole, start, store, uploadVideo } from './testing/video-uploads.ts'

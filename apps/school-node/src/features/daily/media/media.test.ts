@@ -8,7 +8,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shownAddress } from './testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { heicBeginning, picture } from './testing/pictures.ts'
 import { jobsDone, photo, sendFiles, upload } from './testing/uploads.ts'
 

@@ -4,7 +4,7 @@ import { listPostPhotos } from '@nhip-cau/contract/posts-reading'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownAddress } from '../media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { upload } from '../media/testing/uploads.ts'
 
 let life: TwoSchools

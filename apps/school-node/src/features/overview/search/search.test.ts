@@ -4,7 +4,7 @@ import { listStudents } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { sendPortrait } from '../../register/students/testing/portrait.ts'
 
 let life: TwoSchools

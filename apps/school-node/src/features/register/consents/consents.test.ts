@@ -18,7 +18,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { hasConsent } from './consents.queries.ts'
 
 let life: TwoSchools

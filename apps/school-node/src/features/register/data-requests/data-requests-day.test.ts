@@ -21,8 +21,8 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { entriesOf } from '../../../testing/zip-entries.ts'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
 
 let life: Morning
 beforeAll(async () => {

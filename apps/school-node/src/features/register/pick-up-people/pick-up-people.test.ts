@@ -10,7 +10,7 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { answerConsent } from '../students/testing/consent.ts'
 import { sendPortrait } from '../students/testing/portrait.ts'
 

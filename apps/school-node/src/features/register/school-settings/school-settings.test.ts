@@ -16,7 +16,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 
 let life: TwoSchools
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownAddress } from '../../daily/media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { answerConsent } from './testing/consent.ts'
 import { sendPortrait } from './testing/portrait.ts'
 

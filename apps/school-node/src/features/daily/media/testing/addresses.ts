@@ -1,6 +1,4 @@
-import { imageAddress, widthsOf } from '@nhip-cau/contract/image-address'
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { Image } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { expiryIn, imageSeconds, signatureOf, videoSeconds } from '../media-addresses.ts'
 
@@ -20,10 +18,6 @@ const actorOf = ({ role, session }: Viewer): Actor => ({
   temporary: false,
   expiresAt: 0,
 })
-
-/** The address by which somebody was shown a picture, in its smallest width; empty without a picture. */
-export const shownAddress = ({ role }: Pick<Viewer, 'role'>, image: Image | null | undefined): string =>
-  image ? imageAddress(role, image, widthsOf(image)[0] ?? 0) : ''
 
 type Life = { readonly settings: { readonly fileSecret: string } }
 type Picture = { readonly id: string }

@@ -2,7 +2,7 @@ import { checkPickUpCode, createPickUpCode, listCollectors, recordDeparture } fr
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Morning, startMorning } from '../../../../testing/school-morning.ts'
-import { shownAddress } from '../../media/testing/addresses.ts'
+import { shownAddress } from '../../../../testing/shown-address.ts'
 import { jobsDone } from '../../media/testing/uploads.ts'
 
 let life: Morning

@@ -17,8 +17,8 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../../../testing/school-morning.ts'
+import { shownAddress } from '../../../../testing/shown-address.ts'
 import { answerConsent } from '../../../register/students/testing/consent.ts'
-import { shownAddress } from '../../media/testing/addresses.ts'
 import { jobsDone } from '../../media/testing/uploads.ts'
 
 let life: Morning
