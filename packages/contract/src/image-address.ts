@@ -1,7 +1,6 @@
-import type { Role } from './kernel.ts'
 import type { Image } from './media.ts'
 
-// In a file without schemas, so that browsers load it as it is.
+// In a file without schemas and without the kernel, so that browsers load it as it is.
 
 /** Widths in pixels in which an image is stored; a smaller original is stored at its own width. */
 export const imageWidths = [320, 960, 1920] as const
@@ -15,6 +14,8 @@ export const widthsFor = (own: number): readonly number[] => [...imageWidths.fil
 /** The widths in which an image can be loaded, smallest first. */
 export const widthsOf = ({ width, widths }: Pick<Image, 'width' | 'widths'>): readonly number[] =>
   widths ?? widthsFor(width)
+
+type Role = 'school' | 'teacher' | 'parent'
 
 /** The address of `imageFile` for an image in one of its widths, for an account of this role. */
 export const imageAddress = (role: Role, { id, signature }: Pick<Image, 'id' | 'signature'>, width: number): string =>
