@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Replaces the post wherever it occurs in a cached response: alone, in a list, or in the pages of one. */
 const within = (data: unknown, id: string, change: (post: Post) => Partial<Answers>): unknown => {
   if (!isRecord(data)) return data
-  if (data.id === id && 'liked' in data) return { ...data, ...change(data as unknown as Post) }
+  if (data.id === id && 'likes' in data) return { ...data, ...change(data as unknown as Post) }
   if (Array.isArray(data.data)) return { ...data, data: data.data.map((one) => within(one, id, change)) }
   if (Array.isArray(data.pages)) return { ...data, pages: data.pages.map((one) => within(one, id, change)) }
   return data
