@@ -85,6 +85,14 @@ export const Confirm = z.object({
   /** For staff: the number of families, or of children where each needs an answer, that have answered. */
   answered: Count.nullable(),
   /** For families: the caller's children whom the post is for. An answer of the family stands at each of its children. */
-  children: z.array(z.object({ id: Id, full_name: z.string(), answer: GivenAnswer.nullable() })),
+  children: z.array(
+    z.object({
+      id: Id,
+      full_name: z.string(),
+      /** Parents answer; relatives only see. */
+      can_answer: z.boolean(),
+      answer: GivenAnswer.nullable(),
+    }),
+  ),
 })
 export type Confirm = z.output<typeof Confirm>

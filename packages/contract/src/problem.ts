@@ -74,6 +74,7 @@ export const problemStatus = {
   poll_closed: 409,
   photo_consent: 409,
   confirm_closed: 409,
+  confirm_relative: 403,
   reminded_lately: 409,
   message_read: 409,
   message_answered: 409,

@@ -47,7 +47,8 @@ const OfStaff = ({ confirm }: { confirm: Asked }) => {
 const OfFamily = ({ post, confirm }: Props) => {
   const [again, setAgain] = useState(false)
   const send = useConfirm(post, confirm)
-  const { open, children, per } = confirm
+  const { open, per } = confirm
+  const children = confirm.children.filter((child) => child.can_answer)
   const missing = children.filter(({ answer }) => answer === null)
   const isOpen = post.can.answer && open && children.length > 0
   const changeable = again ? children : missing
@@ -77,7 +78,10 @@ const OfFamily = ({ post, confirm }: Props) => {
             </Button>
           </>
         )}
-        <Muted as="span">{deadlineText(confirm)}</Muted>
+        <Muted as="span">
+          {children.length === 0 && confirm.children.length > 0 ? `${m.confirm_by_parents()} ` : ''}
+          {deadlineText(confirm)}
+        </Muted>
       </div>
     </>
   )

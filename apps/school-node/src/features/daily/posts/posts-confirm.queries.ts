@@ -1,6 +1,7 @@
 import type { ConfirmInput, ConfirmKind, ConfirmPer } from '@nhip-cau/contract/post-confirmations'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../../access/guardians.queries.ts'
 import { ofPost, reachedChildren } from './posts-families.queries.ts'
 
 export type StoredConfirm = { kind: ConfirmKind; per: ConfirmPer; options: string[]; asked_in: number }
@@ -19,7 +20,7 @@ export type ConfirmRow = {
   confirm_until: string | null
   confirm_open: boolean | null
   /** Of the caller's children; null for staff and where nothing is asked. */
-  own_answers: { id: string; full_name: string; family: string; answer: OwnAnswer | null }[] | null
+  own_answers: { id: string; full_name: string; family: string; acts: boolean; answer: OwnAnswer | null }[] | null
   confirmed_count: number
 }
 
@@ -38,7 +39,7 @@ export const confirmColumns = (db: Db, actor: Actor): Fragment => db`
       ? db`
         case when v.confirm is not null then (
           select json_agg(json_build_object('id', s.id, 'full_name', s.full_name, 'family', r.family,
-            'answer', case when pc.student_id is not null then json_build_object('by', a.full_name,
+            'acts', ${actsFor(db, actor, db`r.id`)}, 'answer', case when pc.student_id is not null then json_build_object('by', a.full_name,
               'relation', pc.relation, 'option', pc.option, 'signed', pc.strokes is not null or pc.signed_name is not null,
               'signed_name', pc.signed_name, 'at', pc.answered_at) end) order by s.name_order, s.id)
           from (${ownChildren(db, actor)}) r
@@ -48,13 +49,14 @@ export const confirmColumns = (db: Db, actor: Actor): Fragment => db`
       : db`null::json`
   } as own_answers`
 
-/** Whether the caller's family still has to answer the open question of the version `v` of the post `p`. */
+/** Whether the caller, who acts for a child, still has to answer the open question of the version `v` of the post `p`. */
 export const needsAnswer = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'
     ? db`
       v.confirm_until >= (select today_at(${actor.schoolId})) and exists (
         select from (${ownChildren(db, actor)}) r
         ${joinAnswer(db)}
+        where ${actsFor(db, actor, db`r.id`)}
         group by case when v.confirm ->> 'per' = 'child' then r.id else r.family end
         having bool_and(pc.student_id is null))`
     : db`false`

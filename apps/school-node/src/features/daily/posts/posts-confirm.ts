@@ -16,9 +16,10 @@ export const presentConfirm = (row: ConfirmRow, isStaff: boolean): Confirm | und
     until,
     open: row.confirm_open ?? false,
     answered: isStaff ? row.confirmed_count : null,
-    children: own.map(({ id, full_name, family, answer }) => ({
+    children: own.map(({ id, full_name, family, acts, answer }) => ({
       id,
       full_name,
+      can_answer: acts,
       answer: answer ?? ofFamily(family)?.answer ?? null,
     })),
   }

@@ -19,11 +19,11 @@ export const lockAsked = async (tx: Tx, actor: Actor, id: string): Promise<Asked
 
 export type ReachedChild = { id: string; family: string; relation: string }
 
-/** The caller's children whom the post is for, with the caller's relation to each. */
+/** The children whom the post is for and for whom the caller acts, with the caller's relation to each. */
 export const selectOwnReached = (db: Db, actor: Actor, postId: string) => db<ReachedChild[]>`
   select r.id, r.family, g.relation
   from (${reachedChildren(db, actor, ofPost(db, db`${postId}`))}) r
-  join looking_guardians g on g.school_id = ${actor.schoolId} and g.student_id = r.id
+  join acting_guardians g on g.school_id = ${actor.schoolId} and g.student_id = r.id
     and g.account_id = ${actor.accountId}
   order by r.id`
 

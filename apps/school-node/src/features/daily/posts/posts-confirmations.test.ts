@@ -93,6 +93,16 @@ test('one answer is enough for two children of a family; where each child needs 
   expect((await shown(as.head, forChild)).confirm?.answered).toBe(2)
 })
 
+test('a grandmother who may look sees what the parents answered, is not asked, and does not answer for them', async () => {
+  const { mother, father: grandmother } = await fatherOf('Trịnh Bảo Yến', 'relative')
+  const post = await publish(choice)
+  expect((await send(grandmother, post, { option: 0 })).status).toBe(403)
+  expect((await shown(grandmother, post)).confirm?.children).toMatchObject([{ can_answer: false, answer: null }])
+  expect((await grandmother.get(listPosts)).to_answer).toEqual([])
+  await send(mother, post, { option: 1 })
+  expect(answersOf(await shown(grandmother, post))).toEqual([1])
+})
+
 test('a father who is barred from the sister, or may only fetch her, answers for the son and leaves her answer alone', async () => {
   const { school, classes } = life
   for (const [kind, barred] of [

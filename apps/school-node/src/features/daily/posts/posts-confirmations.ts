@@ -21,7 +21,8 @@ const refusal = (field: string, text: FieldText) => problem('validation', { erro
 
 /**
  * Stores the answer of a family, which replaces the one before, whoever of the family gave it. Throws `confirm_closed`
- * after the deadline, `conflict` if the question has changed, and `not_found` for children of others.
+ * after the deadline, `conflict` if the question has changed, `confirm_relative` for who sees the post only as a relative,
+ * and `not_found` for children of others.
  */
 export const confirmPost = (context: Context, actor: ActorIn<'parent'>, given: Given): Promise<Post> =>
   context.transaction(async (tx) => {
@@ -30,6 +31,7 @@ export const confirmPost = (context: Context, actor: ActorIn<'parent'>, given: G
     if (!asked) throw problem('not_found')
     const { confirm, open } = asked
     const own = await queries.selectOwnReached(tx, actor, postId)
+    if (own.length === 0) throw problem('confirm_relative')
     if (given.student_ids.some((id) => own.every((child) => child.id !== id))) throw problem('not_found')
     if (confirm === null) throw refusal('answer', 'confirm_unasked')
     if (confirm.asked_in !== askedIn) throw problem('conflict')

@@ -2,6 +2,7 @@ import type { GivenAnswer, Strokes } from '@nhip-cau/contract/post-confirmations
 import type { DeliveryFilter, DeliveryState } from '@nhip-cau/contract/posts-delivery'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
+import { stillActs } from '../../../access/guardians.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import { visibleTo } from './posts.queries.ts'
 import type { StoredConfirm } from './posts-confirm.queries.ts'
@@ -22,6 +23,7 @@ const families = (db: Db, actor: Actor, id: string): Fragment => db`
     ${reachedChildren(db, actor, ofPost(db, db`${id}`), { withoutAccount: true })}),
   told as materialized (
     select distinct reached.family, a.id, a.full_name, a.search, g.relation, pv.seen_at,
+      ${stillActs(db, { schoolId: db`g.school_id`, studentId: db`g.student_id` }, db`g.account_id`)} as acts,
       a.onboarding = 'active' or a.last_seen_at is not null as used, a.last_seen_at >= post.published_at as delivered
     from reached
     cross join post
@@ -159,11 +161,13 @@ export const selectDelivered = async (
   return row
 }
 
-/** The accounts of the families that a reminder reaches. */
+/** The accounts of the families that a reminder reaches; of an open question those that may answer it. */
 export const selectRemindable = async (db: Db, actor: Actor, id: string): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     with ${families(db, actor, id)}
-    select distinct told.id from states f join told on told.family = f.family where ${remindable(db)} order by told.id`
+    select distinct told.id from states f join told on told.family = f.family
+      and (told.acts or not (f.asked and f.open))
+    where ${remindable(db)} order by told.id`
   return rows.map((row) => row.id)
 }
 

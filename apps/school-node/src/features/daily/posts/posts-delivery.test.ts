@@ -93,6 +93,21 @@ test('a reminder goes only to families that have not confirmed, once in 24 hours
   expect(await reminders(as.mamParent)).toBe((before[0] ?? 0) + 2)
 })
 
+test('an open question is reminded to the parents, who may answer it, and not to a grandmother', async () => {
+  const { as, school, classes, node } = life
+  const [mother, grandmother] = [
+    await school.addAccount('parent', 'Mẹ Thư'),
+    await school.addAccount('parent', 'Bà Thư'),
+  ]
+  const child = await school.addChild('Lạc Anh Thư', classes.mam, [mother.id])
+  await node`
+    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up)
+    values (${school.id}, ${child}, ${grandmother.id}, 'Bà', 'relative', true)`
+  const post = await publish(as.head, { ...ofMam(), confirm: { ...confirm, until: '2026-12-04' } })
+  expect((await remind(as.head, post.id)).status).toBe(200)
+  expect([await reminders(await mother.login()), await reminders(await grandmother.login())]).toEqual([1, 0])
+})
+
 test('of two reminders at the same moment one goes out; where nothing is asked it goes to those who have not opened', async () => {
   const { as } = life
   const post = await publish(as.head, ofMam())
