@@ -7,15 +7,27 @@ import { ofPost, reachedChildren } from './posts-families.queries.ts'
 
 type Asked = { readonly confirm: StoredConfirm | null; readonly open: boolean }
 
-/** Locks a published post that the actor may see, and selects its question; undefined if there is no such post. */
-export const lockAsked = async (tx: Tx, actor: Actor, id: string): Promise<Asked | undefined> => {
-  const [row] = await tx<Asked[]>`
+/** The question of a published post that the actor may see; undefined if there is no such post. */
+export const selectAsked = async (db: Db, actor: Actor, id: string, lock = db``): Promise<Asked | undefined> => {
+  const [row] = await db<Asked[]>`
     select v.confirm, coalesce(v.confirm_until >= today_at(${actor.schoolId}), false) as open from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-    where ${visibleTo(tx, actor)} and p.id = ${id}
-    for update of p`
+    where ${visibleTo(db, actor)} and p.id = ${id} ${lock}`
   return row
 }
+
+/** The same, until the transaction ends. The weaker lock, because each answer refers to the post. */
+export const lockAsked = (tx: Tx, actor: Actor, id: string): Promise<Asked | undefined> =>
+  selectAsked(tx, actor, id, tx`for no key update of p`)
+
+/** Lets answers for the same children come one after the other; those of other families do not wait. */
+export const lockAnswersOf = (tx: Tx, postId: string, students: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('answer ' || ${postId} || child.id, 0))
+  from unnest(${[...students].sort()}::text[]) as child (id)`
+
+export const addConfirmed = (tx: Tx, schoolId: string, postId: string, more: number) => tx`
+  update posts set confirmed_count = confirmed_count + ${more}
+  where posts.school_id = ${schoolId} and posts.id = ${postId}`
 
 export type ReachedChild = { id: string; family: string; relation: string }
 
