@@ -221,11 +221,12 @@ export const details = async (
   return withoutKept(rows)
 }
 
-export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
+export const selectPost = async (db: Db, actor: Actor, id: string, form: Form = {}): Promise<PostRow | undefined> => {
   const [row] = await details(
     db,
     actor,
     db`select p.*, ${shownVersion(db, actor)} as shown_version from posts p where ${visibleTo(db, actor)} and p.id = ${id}`,
+    form,
   )
   return row
 }
