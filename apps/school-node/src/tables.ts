@@ -62,6 +62,7 @@ export const tables: Ownership = {
       'post_votes',
       'post_confirmations',
       'comments',
+      'comment_mentions',
       'comment_reports',
     ],
   },
