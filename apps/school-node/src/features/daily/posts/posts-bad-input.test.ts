@@ -20,8 +20,20 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 
 const tables = [
-  ...['posts', 'post_versions', 'post_images', 'post_videos', 'post_documents', 'post_tags', 'post_votes'],
-  ...['post_confirmations', 'comments', 'media', 'videos', 'video_uploads', 'documents', 'file_references'],
+  'posts',
+  'post_versions',
+  'post_images',
+  'post_videos',
+  'post_documents',
+  'post_tags',
+  'post_votes',
+  'post_confirmations',
+  'comments',
+  'media',
+  'videos',
+  'video_uploads',
+  'documents',
+  'file_references',
 ]
 /** What is stored: the rows of each table, and the files. */
 const stored = async () => {

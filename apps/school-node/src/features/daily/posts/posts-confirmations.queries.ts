@@ -20,10 +20,10 @@ export const selectAsked = async (db: Db, actor: Actor, id: string, lock = db``)
 export const lockAsked = (tx: Tx, actor: Actor, id: string): Promise<Asked | undefined> =>
   selectAsked(tx, actor, id, tx`for no key update of p`)
 
-/** Lets answers for the same children come one after the other; those of other families do not wait. */
-export const lockAnswersOf = (tx: Tx, postId: string, students: readonly string[]) => tx`
-  select pg_advisory_xact_lock(hashtextextended('answer ' || ${postId} || child.id, 0))
-  from unnest(${[...students].sort()}::text[]) as child (id)`
+/** Lets answers for the same families or children come one after the other; those of others do not wait. */
+export const lockAnswersOf = (tx: Tx, postId: string, ids: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('answer ' || ${postId} || answered.id, 0))
+  from unnest(${[...new Set(ids)].sort()}::text[]) as answered (id)`
 
 export const addConfirmed = (tx: Tx, schoolId: string, postId: string, more: number) => tx`
   update posts set confirmed_count = confirmed_count + ${more}

@@ -38,7 +38,9 @@ export const confirmPost = (context: Context, actor: ActorIn<'parent'>, wish: Gi
     const chosen = wish.student_ids.length === 0 ? own : own.filter((child) => wish.student_ids.includes(child.id))
     const children = confirm.per === 'child' ? chosen : await withSiblings()
     const stored = { postId, confirm, children, answer: answer && fitting(confirm, answer), at: context.now() }
-    const more = await storeAnswers(tx, actor, stored)
+    // Two guardians of a family may answer for different children of it.
+    const families = confirm.per === 'child' ? [] : own.map((child) => child.family)
+    const more = await storeAnswers(tx, actor, stored, families)
     const ids = children.map((child) => child.id)
     const account_ids = await queries.selectFamilyAccounts(tx, actor.schoolId, ids)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], account_ids, screen: actor.screen })
@@ -59,10 +61,15 @@ export const confirmPost = (context: Context, actor: ActorIn<'parent'>, wish: Gi
 type Stored = Omit<queries.NewAnswer, 'askedIn'> & { readonly confirm: StoredConfirm }
 
 /** Replaces the answers of these children; returns how many more families, or children, have answered now. */
-const storeAnswers = async (tx: Tx, actor: ActorIn<'parent'>, { confirm, ...answers }: Stored): Promise<number> => {
+const storeAnswers = async (
+  tx: Tx,
+  actor: ActorIn<'parent'>,
+  { confirm, ...answers }: Stored,
+  families: readonly string[],
+): Promise<number> => {
   const { postId } = answers
   const students = answers.children.map((child) => child.id)
-  await queries.lockAnswersOf(tx, postId, students)
+  await queries.lockAnswersOf(tx, postId, [...families, ...students])
   const answered = () => countAnswered(tx, actor.schoolId, { postId, confirm, students })
   const before = await answered()
   await queries.setAnswers(tx, actor, { ...answers, askedIn: confirm.asked_in })

@@ -1,13 +1,13 @@
 import type { Client } from '@nhip-cau/server/testing/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Kin, type Rules, startRules } from '../../../testing/family-rules.ts'
+import { type PostOrder, type Step, startPost, steps } from '../../../testing/post-orders.ts'
+import { lookAs } from '../../../testing/shown-to-family.ts'
 import { startTagSchool, type TagSchool } from '../../../testing/tag-school.ts'
 import { insertGuardianships } from '../../register/parents/parents-guardianships.queries.ts'
 import { uploadDocument } from '../media/testing/documents.ts'
 import { upload } from '../media/testing/uploads.ts'
-import { type Kin, type Rules, startRules } from './testing/family-rules.ts'
-import { type PostOrder, type Step, startPost, steps } from './testing/post-orders.ts'
-import { lookAs } from './testing/shown-to-family.ts'
 
 /** The number of orders that are tried: `POST_ORDERS=500`. Without it the same ones are tried each time, for a while. */
 const orders = Number(process.env.POST_ORDERS ?? 0)

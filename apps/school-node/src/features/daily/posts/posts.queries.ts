@@ -231,6 +231,10 @@ export const selectPost = async (db: Db, actor: Actor, id: string, form: Form = 
   return row
 }
 
+/** The post without the number of its families, for those who take it from `FamilyCounts`. */
+export const selectUncounted = (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> =>
+  selectPost(db, actor, id, { families: db`null::int` })
+
 export type LockedPost = {
   author_account_id: string
   latest_version: number

@@ -250,7 +250,7 @@ const writeVersion = async (
     await publishVersion(tx, actor.schoolId, id, version)
     await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: signal.topics, screen: signal.screen })
   }
-  const row = await queries.selectPost(tx, actor, id, { families: tx`null::int` })
+  const row = await queries.selectUncounted(tx, actor, id)
   if (!row) throw problem('not_found')
   if (status === 'pending') {
     await announcePending(tx, actor, row)

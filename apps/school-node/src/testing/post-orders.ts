@@ -11,11 +11,10 @@ import {
   updatePost,
 } from '@nhip-cau/contract/posts'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { settleAll } from '../../../../testing/settle.ts'
-import type { TagSchool } from '../../../../testing/tag-school.ts'
-import type { Rules, Written } from './family-rules.ts'
+import type { HeldOutcome, Rules, Written } from './family-rules.ts'
+import { settleAll } from './settle.ts'
+import type { TagSchool } from './tag-school.ts'
 
-export type HeldOutcome = 'published' | 'accepted' | 'rejected'
 type Author = 'mamTeacher' | 'head'
 
 export const steps = [

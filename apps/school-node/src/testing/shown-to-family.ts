@@ -3,8 +3,8 @@ import { getPost, listPosts, type Post } from '@nhip-cau/contract/posts'
 import { listPostPhotos, type PostPhotos } from '@nhip-cau/contract/posts-reading'
 import { search } from '@nhip-cau/contract/search'
 import type { Client } from '@nhip-cau/server/testing/client'
-import type { TagSchool } from '../../../../testing/tag-school.ts'
-import { addressFor, fileAddressFor } from '../../media/testing/addresses.ts'
+import { addressFor, fileAddressFor } from '../features/daily/media/testing/addresses.ts'
+import type { TagSchool } from './tag-school.ts'
 
 type Files = { readonly pictures: readonly string[]; readonly document: Document }
 

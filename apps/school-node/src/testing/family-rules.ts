@@ -1,4 +1,5 @@
-import type { HeldOutcome } from './post-orders.ts'
+/** How a decision that can still be undone will end. */
+export type HeldOutcome = 'published' | 'accepted' | 'rejected'
 
 /** A version of a post as it was written. The places are those of the pictures that the test has uploaded. */
 export type Written = {
