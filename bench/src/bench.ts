@@ -8,6 +8,8 @@ import { measureLogins } from './logins.ts'
 import { measureMemory } from './memory.ts'
 import { measureMorning } from './morning.ts'
 import { measurePeople } from './people.ts'
+import { measurePhotos } from './photos.ts'
+import { measurePublication } from './publication.ts'
 import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
@@ -30,6 +32,8 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,
+  publication: measurePublication,
+  photos: measurePhotos,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 

@@ -44,6 +44,7 @@ import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
+import { postAnswerClock } from './features/daily/posts/posts-confirm.jobs.ts'
 import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
@@ -268,6 +269,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...promotionClock(context),
     ...attendanceClock(context),
     ...pickUpClock(context),
+    ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
     ...auditClock(context),

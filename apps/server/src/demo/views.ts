@@ -84,7 +84,7 @@ const fillConfirmations = async (
         answer: { option: demoShare(`${key} agreed by ${phone}`) < agrees ? 0 : 1, strokes: null, signed_name: null },
         at: now,
       })
-      await recountConfirmed(tx, actor.schoolId, id)
+      await recountConfirmed(tx, [{ school_id: actor.schoolId, id: id }])
     })
   }
 }

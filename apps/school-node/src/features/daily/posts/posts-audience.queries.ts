@@ -91,7 +91,7 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     select v.school_id, v.post_id, v.pinned_until, v.confirm_until from post_versions v
     where v.school_id = ${schoolId} and v.post_id = ${postId} and v.version = ${version}
       and (v.pinned_until is not null or v.confirm_until is not null)`
-  await recountConfirmed(tx, schoolId, postId)
+  await recountConfirmed(tx, [{ school_id: schoolId, id: postId }])
 }
 
 export const deleteAudience = async (tx: Db, schoolId: string, postId: string): Promise<void> => {

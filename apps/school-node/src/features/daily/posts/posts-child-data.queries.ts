@@ -1,4 +1,5 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { recountConfirmed } from './posts-confirm.queries.ts'
 import { hiddenFromFamilies } from './posts-hidden.queries.ts'
 
 type Confirmed = {
@@ -116,9 +117,17 @@ export const eraseFromComments = (tx: Db, schoolId: string, studentId: string) =
   update comments c set student_id = null, relation = null
   where c.school_id = ${schoolId} and c.student_id = ${studentId}`
 
-/** What was confirmed for an erased child goes with it. */
-export const eraseConfirmations = (tx: Db, schoolId: string, studentId: string) => tx`
-  delete from post_confirmations pc where pc.school_id = ${schoolId} and pc.student_id = ${studentId}`
+/** What was confirmed for an erased child goes with it; the counts of posts follow. */
+export const eraseConfirmations = (tx: Db, schoolId: string, studentId: string) =>
+  eraseAnswers(tx, schoolId, tx`pc.student_id = ${studentId}`)
+
+const eraseAnswers = async (tx: Db, schoolId: string, whose: Fragment): Promise<void> => {
+  const gone = await tx<{ post_id: string }[]>`
+    delete from post_confirmations pc where pc.school_id = ${schoolId} and ${whose} returning pc.post_id`
+  const posts = [...new Set(gone.map((one) => one.post_id))]
+  const ids = posts.map((id) => ({ school_id: schoolId, id }))
+  if (ids.length > 0) await recountConfirmed(tx, ids)
+}
 
 /** Withdraws the comments of a deleted account and removes what it liked, voted and confirmed; the counts of posts follow. */
 export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
@@ -131,7 +140,7 @@ export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string
       delete from post_likes l where l.school_id = ${schoolId} and l.account_id = ${accountId} returning l.post_id)
     select withdrawn.post_id from withdrawn union select unliked.post_id from unliked`
   await tx`delete from post_votes v where v.school_id = ${schoolId} and v.account_id = ${accountId}`
-  await tx`delete from post_confirmations pc where pc.school_id = ${schoolId} and pc.account_id = ${accountId}`
+  await eraseAnswers(tx, schoolId, tx`pc.account_id = ${accountId}`)
   await tx`delete from comment_reports r where r.school_id = ${schoolId} and r.account_id = ${accountId}`
   await tx`
     update comment_mentions m set account_id = null, relation = null, student_id = null

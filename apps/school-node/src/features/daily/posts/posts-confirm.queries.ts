@@ -82,18 +82,72 @@ export const storedConfirm = (
         and before.confirm - 'asked_in' - 'per' = ${question}::jsonb - 'per'), ${version}::int))`
 }
 
-/** Counts the answers to the published question anew. */
-export const recountConfirmed = (tx: Db, schoolId: string, postId: string) => tx`
-  update posts p set confirmed_count = (
-    select count(distinct case when v.confirm ->> 'per' = 'child' then pc.student_id
-      else coalesce(main.account_id, pc.student_id) end)
-    from post_versions v
-    join post_confirmations pc on pc.school_id = v.school_id and pc.post_id = v.post_id
-      and pc.asked_in = (v.confirm ->> 'asked_in')::int
-    left join family_members main on main.school_id = pc.school_id and main.student_id = pc.student_id
-      and main.main_contact
-    where v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version)
-  where p.school_id = ${schoolId} and p.id = ${postId}`
+/** The family of the child of an answer `pc`, or the child itself where each child needs an answer. */
+const countedAs = (db: Db, per: Fragment): Fragment => db`
+  case when ${per} = 'child' then pc.student_id else coalesce(main.account_id, pc.student_id) end`
+
+const joinMainContact = (db: Db): Fragment => db`
+  left join family_members main on main.school_id = pc.school_id and main.student_id = pc.student_id
+    and main.main_contact`
+
+export type PostId = { readonly school_id: string; readonly id: string }
+
+/** Locks these posts and counts the answers to their published questions anew. Costs as much as there are answers. */
+export const recountConfirmed = async (tx: Db, posts: readonly PostId[]): Promise<void> => {
+  const these = tx`
+    (select * from unnest(${posts.map((one) => one.school_id)}::uuid[], ${posts.map((one) => one.id)}::uuid[])
+      as these (school_id, id))`
+  // A statement of its own: the next one sees what was answered until the lock.
+  await tx`
+    select from posts p where (p.school_id, p.id) in ${these} order by p.school_id, p.id for no key update`
+  await tx`
+    update posts p set confirmed_count = counted.answers
+    from (
+      select asked.school_id, asked.id, (
+        select count(distinct ${countedAs(tx, tx`v.confirm ->> 'per'`)})
+        from post_versions v
+        join post_confirmations pc on pc.school_id = v.school_id and pc.post_id = v.post_id
+          and pc.asked_in = (v.confirm ->> 'asked_in')::int
+        ${joinMainContact(tx)}
+        where v.school_id = asked.school_id and v.post_id = asked.id and v.version = asked.accepted_version) as answers
+      from posts asked where (asked.school_id, asked.id) in ${these}) counted
+    where p.school_id = counted.school_id and p.id = counted.id and p.confirmed_count <> counted.answers`
+}
+
+/** The posts of all schools whose question can still be answered. */
+export const selectOpenQuestions = (db: Db, after: PostId | undefined, limit: number) => db<PostId[]>`
+  select above.school_id, above.post_id as id from posts_above above
+  where above.confirm_until >= today_at(above.school_id)
+    ${after === undefined ? db`` : db`and (above.school_id, above.post_id) > (${after.school_id}, ${after.id})`}
+  order by above.school_id, above.post_id limit ${limit}`
+
+type Answered = {
+  readonly postId: string
+  readonly confirm: Pick<StoredConfirm, 'per' | 'asked_in'>
+  readonly students: readonly string[]
+}
+
+/** Counts those of these children, or of their families, for whom there is an answer. */
+export const countAnswered = async (
+  tx: Db,
+  schoolId: string,
+  { postId, confirm, students }: Answered,
+): Promise<number> => {
+  const ids = tx`any(${[...students]}::uuid[])`
+  const siblings = tx`
+    or pc.student_id in (
+      select sibling.student_id from family_members own
+      join family_members sibling on sibling.school_id = own.school_id and sibling.account_id = own.account_id
+        and sibling.main_contact
+      where own.school_id = ${schoolId} and own.student_id = ${ids} and own.main_contact)`
+  const [row] = await tx<{ count: number }[]>`
+    select count(distinct ${countedAs(tx, tx`${confirm.per}::text`)})::int as count
+    from post_confirmations pc
+    ${joinMainContact(tx)}
+    where pc.school_id = ${schoolId} and pc.post_id = ${postId} and pc.asked_in = ${confirm.asked_in}
+      and (pc.student_id = ${ids} ${confirm.per === 'child' ? tx`` : siblings})`
+  return row?.count ?? 0
+}
 
 /** Today, and the deadline of the newest version of the post. */
 export const selectDeadline = async (

@@ -7,15 +7,27 @@ import { ofPost, reachedChildren } from './posts-families.queries.ts'
 
 type Asked = { readonly confirm: StoredConfirm | null; readonly open: boolean }
 
-/** Locks a published post that the actor may see, and selects its question; undefined if there is no such post. */
-export const lockAsked = async (tx: Tx, actor: Actor, id: string): Promise<Asked | undefined> => {
-  const [row] = await tx<Asked[]>`
+/** The question of a published post that the actor may see; undefined if there is no such post. */
+export const selectAsked = async (db: Db, actor: Actor, id: string, lock = db``): Promise<Asked | undefined> => {
+  const [row] = await db<Asked[]>`
     select v.confirm, coalesce(v.confirm_until >= today_at(${actor.schoolId}), false) as open from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-    where ${visibleTo(tx, actor)} and p.id = ${id}
-    for update of p`
+    where ${visibleTo(db, actor)} and p.id = ${id} ${lock}`
   return row
 }
+
+/** The same, until the transaction ends. The weaker lock, because each answer refers to the post. */
+export const lockAsked = (tx: Tx, actor: Actor, id: string): Promise<Asked | undefined> =>
+  selectAsked(tx, actor, id, tx`for no key update of p`)
+
+/** Lets answers for the same families or children come one after the other; those of others do not wait. */
+export const lockAnswersOf = (tx: Tx, postId: string, ids: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('answer ' || ${postId} || answered.id, 0))
+  from unnest(${[...new Set(ids)].sort()}::text[]) as answered (id)`
+
+export const addConfirmed = (tx: Tx, schoolId: string, postId: string, more: number) => tx`
+  update posts set confirmed_count = confirmed_count + ${more}
+  where posts.school_id = ${schoolId} and posts.id = ${postId}`
 
 export type ReachedChild = { id: string; family: string; relation: string }
 
@@ -28,8 +40,8 @@ export const selectOwnReached = (db: Db, actor: Actor, postId: string) => db<Rea
   order by r.id`
 
 /**
- * All children of these families whom the post is for, also those that only others look at. A child from whom the school
- * keeps the caller away is not among them: the answer for it is left to those who may see it.
+ * The children of these families whom the post is for and to whom the caller has no tie of its own. A child for whom the
+ * caller may not act, as one who is barred from it or only fetches it, is not among them.
  */
 export const selectSiblings = async (
   db: Db,
@@ -41,9 +53,8 @@ export const selectSiblings = async (
   const rows = await db<{ id: string }[]>`
     select r.id from (${reachedChildren(db, actor, ofFamilies, { everybody: true })}) r
     where not exists (
-      select from family_members kept
-      where kept.school_id = ${actor.schoolId} and kept.student_id = r.id and kept.account_id = ${actor.accountId}
-        and (kept.barred or kept.kind = 'pick_up'))`
+      select from family_members tie
+      where tie.school_id = ${actor.schoolId} and tie.student_id = r.id and tie.account_id = ${actor.accountId})`
   return rows.map((row) => row.id)
 }
 

@@ -2,12 +2,13 @@ import type { ConfirmAnswer } from '@nhip-cau/contract/post-confirmations'
 import type { Post } from '@nhip-cau/contract/posts'
 import { type FieldText, fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectPost } from './posts.queries.ts'
 import { present } from './posts.ts'
-import { recountConfirmed, type StoredConfirm } from './posts-confirm.queries.ts'
+import { countAnswered, type StoredConfirm } from './posts-confirm.queries.ts'
 import * as queries from './posts-confirmations.queries.ts'
 
 type Given = {
@@ -24,33 +25,22 @@ const refusal = (field: string, text: FieldText) => problem('validation', { erro
  * after the deadline, `conflict` if the question has changed, `confirm_relative` for who sees the post only as a relative,
  * and `not_found` for children of others.
  */
-export const confirmPost = (context: Context, actor: ActorIn<'parent'>, given: Given): Promise<Post> =>
+export const confirmPost = (context: Context, actor: ActorIn<'parent'>, wish: Given): Promise<Post> =>
   context.transaction(async (tx) => {
-    const { post_id: postId, asked_in: askedIn, answer } = given
-    const asked = await queries.lockAsked(tx, actor, postId)
-    if (!asked) throw problem('not_found')
-    const { confirm, open } = asked
-    const own = await queries.selectOwnReached(tx, actor, postId)
-    if (own.length === 0) throw problem('confirm_relative')
-    if (given.student_ids.some((id) => own.every((child) => child.id !== id))) throw problem('not_found')
-    if (confirm === null) throw refusal('answer', 'confirm_unasked')
-    if (confirm.asked_in !== askedIn) throw problem('conflict')
-    if (!open) throw problem('confirm_closed')
-    const chosen = given.student_ids.length === 0 ? own : own.filter((child) => given.student_ids.includes(child.id))
+    const { post_id: postId, asked_in: askedIn, answer } = wish
+    const { confirm, own } = await findQuestion(tx, actor, wish)
+    const chosen = wish.student_ids.length === 0 ? own : own.filter((child) => wish.student_ids.includes(child.id))
     const children = confirm.per === 'child' ? chosen : await withSiblings()
-    await queries.setAnswers(tx, actor, {
-      postId,
-      askedIn,
-      children,
-      answer: answer && fitting(confirm, answer),
-      at: context.now(),
-    })
-    await recountConfirmed(tx, actor.schoolId, postId)
+    const stored = { postId, confirm, children, answer: answer && fitting(confirm, answer), at: context.now() }
+    // Two guardians of a family may answer for different children of it.
+    const families = confirm.per === 'child' ? [] : own.map((child) => child.family)
+    const more = await storeAnswers(tx, actor, stored, families)
     const ids = children.map((child) => child.id)
     const account_ids = await queries.selectFamilyAccounts(tx, actor.schoolId, ids)
     await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], account_ids, screen: actor.screen })
     const row = await selectPost(tx, actor, postId)
     if (!row) throw problem('not_found')
+    await addToCount(tx, actor, { postId, askedIn, more })
     return present(context, actor, row)
 
     /** The relation of the caller to a sibling that only others look at is that to the own child. */
@@ -61,6 +51,51 @@ export const confirmPost = (context: Context, actor: ActorIn<'parent'>, given: G
       return [...own, ...others.map((id) => ({ id, relation }))]
     }
   })
+
+/** The question that the caller may answer now, and the children for whom. Throws as `confirmPost`. */
+const findQuestion = async (tx: Tx, actor: ActorIn<'parent'>, { post_id, asked_in, student_ids }: Given) => {
+  const asked = await queries.selectAsked(tx, actor, post_id)
+  if (!asked) throw problem('not_found')
+  const { confirm, open } = asked
+  const own = await queries.selectOwnReached(tx, actor, post_id)
+  if (own.length === 0) throw problem('confirm_relative')
+  if (student_ids.some((id) => own.every((child) => child.id !== id))) throw problem('not_found')
+  if (confirm === null) throw refusal('answer', 'confirm_unasked')
+  if (confirm.asked_in !== asked_in) throw problem('conflict')
+  if (!open) throw problem('confirm_closed')
+  return { confirm, own }
+}
+
+type Stored = Omit<queries.NewAnswer, 'askedIn'> & { readonly confirm: StoredConfirm }
+
+/** Replaces the answers of these children; returns how many more families, or children, have answered now. */
+const storeAnswers = async (
+  tx: Tx,
+  actor: ActorIn<'parent'>,
+  { confirm, ...answers }: Stored,
+  families: readonly string[],
+): Promise<number> => {
+  const { postId } = answers
+  const students = answers.children.map((child) => child.id)
+  await queries.lockAnswersOf(tx, postId, [...families, ...students])
+  const answered = () => countAnswered(tx, actor.schoolId, { postId, confirm, students })
+  const before = await answered()
+  await queries.setAnswers(tx, actor, { ...answers, askedIn: confirm.asked_in })
+  return (await answered()) - before
+}
+
+type Counted = { readonly postId: string; readonly askedIn: number; readonly more: number }
+
+/**
+ * Locks the post for the end of the transaction only, and adds the difference, because ten thousand families may answer
+ * the same post within an hour.
+ */
+const addToCount = async (tx: Tx, actor: ActorIn<'parent'>, { postId, askedIn, more }: Counted): Promise<void> => {
+  const still = await queries.lockAsked(tx, actor, postId)
+  if (!still) throw problem('not_found')
+  if (still.confirm?.asked_in !== askedIn) throw problem('conflict')
+  if (more !== 0) await queries.addConfirmed(tx, actor.schoolId, postId, more)
+}
 
 /** The parts of the answer that this question takes. Throws a validation problem where they are missing. */
 const fitting = ({ kind, options }: StoredConfirm, { option, strokes, signed_name }: ConfirmAnswer): ConfirmAnswer => {

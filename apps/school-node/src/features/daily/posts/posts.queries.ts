@@ -199,14 +199,19 @@ export const selectWhole = (db: Db, actor: Actor, ids: readonly string[]): Promi
     { families: db`null::int` },
   )
 
-export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
+export const selectPost = async (db: Db, actor: Actor, id: string, form: Form = {}): Promise<PostRow | undefined> => {
   const [row] = await details(
     db,
     actor,
     db`select p.*, ${shownVersion(db, actor)} as shown_version from posts p where ${visibleTo(db, actor)} and p.id = ${id}`,
+    form,
   )
   return row
 }
+
+/** The post without the number of its families, for those who take it from `FamilyCounts`. */
+export const selectUncounted = (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> =>
+  selectPost(db, actor, id, { families: db`null::int` })
 
 export type LockedPost = {
   author_account_id: string

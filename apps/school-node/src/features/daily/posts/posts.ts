@@ -171,12 +171,21 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
-  return context.transaction(async (tx) => {
+  const written = await context.transaction(async (tx) => {
     await refuseForeignParts(tx, actor, null, post)
     const id = await queries.insertPost(tx, actor)
     await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
     return writeVersion(context, tx, actor, { id, version: 1, status: publishes ? 'accepted' : 'pending', post })
   })
+  return presentWritten(context, actor, written)
+}
+
+type WrittenPost = { readonly row: queries.PostRow; readonly undo_seconds: number }
+
+/** The families are counted after the transaction, because ten thousand of them would make the author wait. */
+const presentWritten = async (context: Context, actor: Staff, { row, undo_seconds }: WrittenPost) => {
+  const [counted = row] = await withFamilies(context, actor, [row])
+  return { ...present(context, actor, counted), undo_seconds }
 }
 
 type Edit = PostBody & { readonly version: number; readonly accept: boolean }
@@ -189,7 +198,7 @@ type Edit = PostBody & { readonly version: number; readonly accept: boolean }
 export const updatePost = async (context: Context, actor: Staff, id: string, post: Edit) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
-  return context.transaction(async (tx) => {
+  const changed = await context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     await refuseForeignParts(tx, actor, id, post)
@@ -209,6 +218,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
     return written
   })
+  return presentWritten(context, actor, changed)
 }
 
 type NewVersion = {
@@ -230,7 +240,7 @@ const writeVersion = async (
   tx: Tx,
   actor: Staff,
   { id, version, status, outcome = 'published', isPublished = false, post }: NewVersion,
-) => {
+): Promise<WrittenPost> => {
   const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
     ...post,
@@ -248,13 +258,13 @@ const writeVersion = async (
     await publishVersion(tx, actor.schoolId, id, version)
     await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: signal.topics, screen: signal.screen })
   }
-  const row = await queries.selectPost(tx, actor, id)
+  const row = await queries.selectUncounted(tx, actor, id)
   if (!row) throw problem('not_found')
   if (status === 'pending') {
     await announcePending(tx, actor, row)
     await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
   }
-  return { ...present(context, actor, row), undo_seconds: isHeld ? context.decisionUndoSeconds : 0 }
+  return { row, undo_seconds: isHeld ? context.decisionUndoSeconds : 0 }
 }
 
 /** Tells those who may accept posts that this one waits for them. */
