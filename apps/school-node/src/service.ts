@@ -43,6 +43,7 @@ import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
+import { postClock } from './features/daily/posts/posts.jobs.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
@@ -264,6 +265,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
+    ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
     ...dataRequestClock(context),

@@ -73,6 +73,7 @@ export const problemStatus = {
   comment_own: 409,
   poll_closed: 409,
   photo_consent: 409,
+  post_target: 409,
   confirm_closed: 409,
   reminded_lately: 409,
   message_read: 409,

@@ -154,6 +154,7 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'post-waiting': { ...post, author: 'Cô Bích' },
     'post-accepted': post,
     'post-rejected': { ...post, reason: 'Ảnh mờ' },
+    'post-stopped': { ...post, reason: 'consent', names: 'Nguyễn Hoàng Gia Hân', by_account_id: teacherId },
     'post-reminded': { ...post, account_ids: [parentId], until: day },
     'comment-written': { ...comment, to: teacherId, from: 'Vũ Phúc Thịnh' },
     'comment-answered': { ...comment, to: parentId, by_account_id: teacherId },

@@ -6,7 +6,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { details, heldFor, mayControl, notHeldBack, shownVersion, visibleTo } from './posts.queries.ts'
+import { details, heldFor, mayControl, notHeldBack, type PostRow, shownVersion, visibleTo } from './posts.queries.ts'
 import { kinOf } from './posts-audience.queries.ts'
 import { needsAnswer } from './posts-confirm.queries.ts'
 import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
@@ -67,9 +67,23 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
     ${filter.needsAnswer ? unanswered : db``}`
 }
 
-/** True for posts that wait for a decision: the one that waits longest is decided first. */
-export const isQueue = ({ status, published = false }: FeedFilter, { role }: Actor): boolean =>
-  status === 'pending' && role !== 'parent' && !published
+/**
+ * What of the newest version orders posts that wait: the one that waits longest for a decision is decided first, and
+ * scheduled posts stand in the order of their publication. Undefined: the list is a feed.
+ */
+const queueBy = ({ status, published = false }: FeedFilter, { role }: Actor) => {
+  if (role === 'parent' || published) return undefined
+  return { pending: 'created_at', scheduled: 'publish_at', accepted: undefined, rejected: undefined, all: undefined }[
+    status
+  ]
+}
+
+/** Where a post stands in the list, for the cursor. */
+export const placeOf = (filter: FeedFilter, actor: Actor, row: PostRow): string => {
+  const by = queueBy(filter, actor)
+  if (by === 'publish_at') return row.publish_at ?? row.written_at
+  return by === 'created_at' ? row.written_at : row.listed_at
+}
 
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
 
@@ -81,8 +95,9 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
   const hasStatus = acceptedOnly
     ? db`and ${status === 'accepted'}`
     : db`and p.latest_status = ${status} ${status === 'pending' ? undecided : db``}`
-  const queue = isQueue(filter, actor)
-  const place = queue ? db`waiting.created_at` : db`p.listed_at`
+  const by = queueBy(filter, actor)
+  const queue = by !== undefined
+  const place = queue ? db`waiting.${db(by)}` : db`p.listed_at`
   const waiting = db`
     join post_versions waiting
       on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
@@ -115,7 +130,7 @@ const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most }: Pa
       }
       ${narrowed(db, actor, filter)}
       ${before ? db`and (${place}, p.id) ${queue ? db`>` : db`<`} (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    order by ${queue ? db`waiting.created_at, p.id` : db`p.listed_at desc, p.id desc`}
+    order by ${queue ? db`${place}, p.id` : db`p.listed_at desc, p.id desc`}
     limit ${most}`
 }
 
@@ -223,7 +238,7 @@ export const selectFeed = (
   // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
   const mostOfFirst = limit <= 20 ? db`21` : db`101`
   const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
-  const queue = isQueue(filter, actor)
+  const by = queueBy(filter, actor)
   return details(
     db,
     actor,
@@ -231,10 +246,10 @@ export const selectFeed = (
       select p.*, ${shownVersion(db, actor)} as shown_version
       from (
         select listed.id from (${listed(db, actor, filter, { before, most })}) listed
-        order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
+        order by ${by ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
         limit ${limit + 1} offset ${offset}) page
       join posts p on p.school_id = ${actor.schoolId} and p.id = page.id`,
-    { order: queue ? db`v.created_at, p.id` : undefined, families: db`null::int` },
+    { order: by === undefined ? undefined : db`v.${db(by)}, p.id`, families: db`null::int` },
   )
 }
 

@@ -20,12 +20,14 @@ import { selectUsableVideos } from '../../../files/video-references.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { confirmErrors, presentConfirm } from './posts-confirm.ts'
-import { countFeed, isQueue, selectFeed } from './posts-feed.queries.ts'
+import { countFeed, placeOf, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
+import { plannedOf, planOf } from './posts-plan.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { refuseUnconfirmed } from './posts-reach.ts'
 import { mayEdit } from './posts-rights.ts'
+import { stopLatest } from './posts-schedule.queries.ts'
 import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
 import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
@@ -77,6 +79,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     edited_at: row.edited_at,
     waiting_since: row.status === 'pending' && staff ? row.written_at : null,
     published_at: row.published_at,
+    ...(staff && plannedOf(row, changeable)),
     version: row.version,
     pinned_until: row.pinned_until,
     poll: row.poll && presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }),
@@ -132,7 +135,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
     ),
     next:
       rows.length > page.length && last !== undefined
-        ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
+        ? cursorOf({ at: placeOf(filter, actor, last), id: last.id })
         : null,
     pending,
     ...top,
@@ -163,11 +166,18 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
+  const plan = await planOf(context, actor, post)
   return context.transaction(async (tx) => {
-    await refuseForeignParts(tx, actor, null, post)
+    await refuseForeignParts(tx, actor, null, post, plan.errors)
     const id = await queries.insertPost(tx, actor)
     await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
-    return writeVersion(context, tx, actor, { id, version: 1, status: publishes ? 'accepted' : 'pending', post })
+    return writeVersion(context, tx, actor, {
+      id,
+      version: 1,
+      status: publishes ? 'accepted' : 'pending',
+      at: plan.at,
+      post,
+    })
   })
 }
 
@@ -181,22 +191,33 @@ type Edit = PostBody & { readonly version: number; readonly accept: boolean }
 export const updatePost = async (context: Context, actor: Staff, id: string, post: Edit) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
+  const plan = await planOf(context, actor, post)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
-    await refuseForeignParts(tx, actor, id, post)
+    const isPublished = before.published_at !== null
+    const late = isPublished && plan.at !== null && { publish_on: fieldText('publish_done') }
+    await refuseForeignParts(tx, actor, id, post, { ...plan.errors, ...late })
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
-    const isPublished = before.published_at !== null
     await refuseUnconfirmed(tx, actor, { id, isPublished, confirmAbove }, post)
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
-    const publishesAtOnce = publishes && (own || before.latest_status === 'accepted')
+    const publishesAtOnce =
+      publishes && (own || before.latest_status === 'accepted' || before.latest_status === 'scheduled')
     const accepts = !publishesAtOnce && post.accept && queries.mayControl(actor)
     const outcome = accepts ? 'accepted' : 'published'
     const status = publishesAtOnce || accepts ? 'accepted' : 'pending'
     const version = before.latest_version + 1
-    const written = await writeVersion(context, tx, actor, { id, version, status, outcome, isPublished, post })
+    const written = await writeVersion(context, tx, actor, {
+      id,
+      version,
+      status,
+      outcome,
+      isPublished,
+      at: plan.at,
+      post,
+    })
     // A publication that nobody has seen leaves nothing behind to which an undo could return.
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
     return written
@@ -210,6 +231,8 @@ type NewVersion = {
   /** How it comes to be accepted: published by its author, or accepted by the office that edited it. */
   readonly outcome?: 'published' | 'accepted'
   readonly isPublished?: boolean
+  /** When it is published; null: as soon as it counts. */
+  readonly at: Date | null
   readonly post: PostBody
 }
 
@@ -221,12 +244,13 @@ const writeVersion = async (
   context: TransactionContext,
   tx: Tx,
   actor: Staff,
-  { id, version, status, outcome = 'published', isPublished = false, post }: NewVersion,
+  { id, version, status, outcome = 'published', isPublished = false, at, post }: NewVersion,
 ) => {
   const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
     ...post,
     ...textOf(post),
+    publish_at: at?.toISOString() ?? null,
   })
   await tagVersion(tx, actor.schoolId, { postId: id, version }, post)
   const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
@@ -268,6 +292,7 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
     await lockChangeable(tx, actor, id)
     await dropDecision(tx, actor.schoolId, id)
     await queries.markDeleted(tx, actor, id)
+    await stopLatest(tx, actor.schoolId, id)
     await dealtWith(tx, actor, subjectOf.post(id), 'done')
     await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: ['posts'], screen: actor.screen })
     return { message: successText }
@@ -282,8 +307,15 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
 const targetFields = ['class_ids', 'age_groups', 'student_ids']
 
 /** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
-const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
+const refuseForeignParts = async (
+  tx: Tx,
+  actor: Staff,
+  postId: string | null,
+  post: PostBody,
+  known: Readonly<Record<string, string>>,
+) => {
   const errors: Record<string, string> = {
+    ...known,
     ...(await errorsOfTarget(tx, actor, post)),
     ...(await confirmErrors(tx, actor.schoolId, postId, post)),
   }
