@@ -13,6 +13,7 @@ import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { useVideoUploads } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { targetBody } from './post-aims.ts'
@@ -21,6 +22,7 @@ import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
 import type { Sending } from './post-texts.ts'
+import { withTime } from './publish-time.ts'
 import { storedDraft, usePostDraft } from './use-post-draft.ts'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
@@ -107,7 +109,9 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
     const { undo_seconds: seconds, title } = sent
     const undo = { endpoint: undoPost, input: { params: { id: sent.id } } }
     // Undone, an accepted post waits again as it was saved.
-    if (seconds > 0 && sent.decision) offerUndo(m.post_accept_done({ title }), seconds, undo)
+    if (sent.status === 'scheduled' && sent.planned && !sent.decision)
+      offerUndo(m.publish_sent({ time: formatDateTime(sent.planned.at) }), seconds, { ...undo, onUndone: writeOn })
+    else if (seconds > 0 && sent.decision) offerUndo(m.post_accept_done({ title }), seconds, undo)
     else if (seconds > 0)
       offerUndo(m.post_sent_held({ seconds }), seconds, {
         ...undo,
@@ -143,7 +147,8 @@ export const PostEditor = ({ form, start, post, sending, send, onReload }: Props
           videos={videos.picker}
           documents={documents.picker}
           draft={draft}
-          sending={sending(targetBody(fields).kind)}
+          sending={withTime(sending(targetBody(fields).kind), fields.publishOn)}
+          canWait={!post?.published_at}
           send={sendAndLeave}
           onPreview={() => setPreview('open')}
           onReload={onReload}

@@ -55,13 +55,15 @@ type Props = {
   readonly documents: DocumentPickerProps
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
   readonly sending: Sending
+  /** The post is not published yet, so that it can wait for a time. */
+  readonly canWait: boolean
   readonly send: (input: PostInput, accept: boolean) => Promise<void>
   readonly onPreview: () => void
   readonly onReload: (() => void) | undefined
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, videos, documents, draft, sending, send, onPreview, onReload } = props
+  const { fields, onChange, photos, videos, documents, draft, sending, canWait, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, sending.publishes))
@@ -205,7 +207,7 @@ export const PostForm = (props: Props) => {
         <div id="post-document_ids" tabIndex={-1}>
           <DocumentPicker {...documents} error={errors.document_ids} />
         </div>
-        <PostOptions fields={fields} errors={errors} onChange={change} />
+        <PostOptions fields={fields} errors={errors} canWait={canWait} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{sending.next}</p>
           <DraftState {...draft} />
@@ -287,6 +289,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   poll: 'poll',
   tags: 'image_tags',
   confirm: 'confirm',
+  publishOn: 'publish_on',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */
