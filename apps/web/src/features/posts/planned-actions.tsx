@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatDateTime, schoolDay } from '../../ui/format.ts'
+import { schoolDay } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { aimOf } from './post-aims.ts'
 import { audienceOf } from './post-texts.ts'
@@ -104,16 +104,18 @@ const TimeDialog = ({ post, onClose }: { post: Post; onClose: () => void }) => {
         </>
       }
     >
-      <p>{m.planned_change_lead({ title: post.title, time: post.planned ? formatDateTime(post.planned.at) : '' })}</p>
-      <PublishFields
-        value={time}
-        today={today}
-        error={error}
-        onChange={(next) => {
-          setTime(next)
-          setError(undefined)
-        }}
-      />
+      <div className={styles.choice}>
+        <strong dir="auto">{post.title}</strong>
+        <PublishFields
+          value={time}
+          today={today}
+          error={error}
+          onChange={(next) => {
+            setTime(next)
+            setError(undefined)
+          }}
+        />
+      </div>
     </Dialog>
   )
 }
