@@ -131,8 +131,14 @@ const targetNeeded = { path: ['class_ids'], error: 'required' }
 /** The text may be made of a body. */
 const textExample = { text: 'The children went for a walk.' }
 
-export const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
+const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
+
+/** `draft_id`: the own draft that becomes this post; it is gone from the list, and its files may be used. */
+const NewPost = PostInput.extend({ draft_id: IdOf('post_draft').nullable().default(null) })
+  .refine(hasTarget, targetNeeded)
+  .superRefine(checkText)
+export type NewPost = z.output<typeof NewPost>
 
 export const listPosts = node('GET', '/posts', {
   summary: 'List the feed, newest first; by page number, or by cursor `next` for an endless list',
@@ -179,7 +185,7 @@ export const createPost = node('POST', '/posts/web', {
   limit: 'post',
   summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  body: PostBody,
+  body: NewPost,
   example: textExample,
   response: undoable(Post),
 })

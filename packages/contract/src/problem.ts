@@ -74,6 +74,7 @@ export const problemStatus = {
   poll_closed: 409,
   photo_consent: 409,
   post_target: 409,
+  drafts_full: 409,
   confirm_closed: 409,
   reminded_lately: 409,
   message_read: 409,

@@ -45,6 +45,12 @@ export const postNotices = defineNotices(
       values: { title: 'title', children: 'person' },
       link: linkFor(post, 'school', 'teacher'),
     },
+    'draft-given': {
+      tone: 'primary',
+      icon: 'message',
+      values: { from: 'person', title: 'title' },
+      link: linkFor('/drafts', 'school', 'teacher'),
+    },
     'post-files-hidden': {
       tone: 'danger',
       values: { child: 'person', title: 'title', posts: 'number' },

@@ -1,7 +1,7 @@
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import { needsApproval } from '@nhip-cau/contract/post-approval'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
-import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import type { NewPost, Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import { textOf } from '@nhip-cau/contract/rich-text'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
@@ -17,6 +17,8 @@ import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableDocuments } from '../../../files/document-references.queries.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
+import { takeDraft } from './drafts/posts-drafts.ts'
+import { draftFiles } from './drafts/posts-drafts-files.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { confirmErrors, presentConfirm } from './posts-confirm.ts'
@@ -163,12 +165,14 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 }
 
 /** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
-export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
+export const createPost = async (context: Context, actor: Staff, post: NewPost) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
   return context.transaction(async (tx) => {
-    await refuseForeignParts(tx, actor, null, post, plan.errors)
+    const isTaken = await takeDraft(tx, actor, post.draft_id)
+    const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
+    await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
     const id = await queries.insertPost(tx, actor)
     await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
     return writeVersion(context, tx, actor, {
@@ -310,17 +314,18 @@ const targetFields = ['class_ids', 'age_groups', 'student_ids']
 const refuseForeignParts = async (
   tx: Tx,
   actor: Staff,
-  postId: string | null,
+  /** The post that is changed, or the draft that becomes one: it has its files already. */
+  ownerId: string | null,
   post: PostBody,
   known: Readonly<Record<string, string>>,
 ) => {
   const errors: Record<string, string> = {
     ...known,
     ...(await errorsOfTarget(tx, actor, post)),
-    ...(await confirmErrors(tx, actor.schoolId, postId, post)),
+    ...(await confirmErrors(tx, actor.schoolId, ownerId, post)),
   }
   const imageIds = new Set(post.image_ids)
-  const own = { kinds: [postFiles.kind], ids: postId === null ? [] : [postId] }
+  const own = { kinds: [postFiles.kind, draftFiles.kind], ids: ownerId === null ? [] : [ownerId] }
   if ((await selectUsableFiles(tx, actor, [...imageIds], own)).length < post.image_ids.length) {
     errors.image_ids = fieldText('image_unknown')
   }
@@ -330,7 +335,7 @@ const refuseForeignParts = async (
   const documents = await selectUsableDocuments(tx, actor, [...new Set(post.document_ids)], own)
   if (documents.length < post.document_ids.length) errors.document_ids = fieldText('document_unknown')
   // Who can be tagged depends on the target.
-  if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, postId, post))
+  if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, ownerId, post))
   // Last, so that ids of others are refused in the same way whatever the rest of the request is.
   if (Object.keys(errors).length === 0 && !isOneTarget(post)) errors.class_ids = fieldText('one_target')
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
