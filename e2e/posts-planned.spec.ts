@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { card, fillPost, toast } from './pages.ts'
 import { people } from './people.ts'
+import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
 const look = async (page: Page, name: string) => {
@@ -91,4 +92,78 @@ test('a time that has passed is refused at its field, and what was typed stays',
   await page.getByRole('button', { name: /^Hẹn giờ đăng/ }).click()
   await expect(page.getByText('Giờ đăng phải ở sau lúc này.').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue(title)
+})
+
+const saved = (page: Page) => page.getByText(/^Đã lưu nháp lúc \d\d:\d\d$/)
+const draft = (page: Page, title: string) => page.getByRole('article', { name: title })
+
+test('a draft with a photo and a poll goes on on another device and is handed to the deputy, who sends it', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const title = unique('Ngày hội thể thao')
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title, text: 'Cả lớp tập kéo co.', photos: [await photo(0)] })
+  await page.getByRole('button', { name: 'Thêm bình chọn' }).click()
+  await page.getByRole('textbox', { name: 'Lựa chọn 1' }).fill('Sân trước')
+  await page.getByRole('textbox', { name: 'Lựa chọn 2' }).fill('Sân sau')
+  await expect(saved(page)).toBeVisible()
+  await saved(page).scrollIntoViewIfNeeded()
+  await look(page, 'draft-form')
+
+  const other = await open(people.mamTeacher, '/teacher/drafts')
+  await expect(draft(other, title)).toBeVisible()
+  await look(other, 'draft-list')
+  await draft(other, title).getByRole('link', { name: 'Viết tiếp' }).click()
+  await expect(other.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue(title)
+  await expect(other.getByLabel('Nội dung', { exact: true })).toHaveText('Cả lớp tập kéo co.')
+  await expect(other.getByRole('img', { name: 'anh-1.jpg' })).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Lựa chọn 2' })).toHaveValue('Sân sau')
+  await other.getByRole('textbox', { name: 'Tiêu đề' }).fill(`${title} mới`)
+  await expect(saved(other)).toBeVisible()
+
+  // The first page is older now.
+  await page.getByRole('textbox', { name: 'Tiêu đề' }).fill(`${title} cũ`)
+  await expect(page.getByText('Bài nháp này vừa được sửa ở nơi khác')).toBeVisible()
+  await page.getByText('Bài nháp này vừa được sửa ở nơi khác').scrollIntoViewIfNeeded()
+  await look(page, 'draft-newer')
+  await page.getByRole('button', { name: 'Mở bản mới hơn' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue(`${title} mới`)
+
+  await page.getByRole('link', { name: /^Bài nháp \(\d+\)$/ }).click()
+  await draft(page, `${title} mới`).getByRole('button', { name: 'Chuyển cho…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Chuyển bài nháp' })
+  await dialog.getByRole('combobox').selectOption(people.deputy.name)
+  await look(page, 'draft-give')
+  await dialog.getByRole('button', { name: 'Chuyển', exact: true }).click()
+  await expect(toast(page, `Đã chuyển bài nháp cho ${people.deputy.name}.`)).toBeVisible()
+  await expect(draft(page, `${title} mới`)).toHaveCount(0)
+
+  const deputy = await open(people.deputy, '/school/drafts')
+  await expect(draft(deputy, `${title} mới`).getByText(`${people.mamTeacher.name} chuyển cho bạn`)).toBeVisible()
+  await draft(deputy, `${title} mới`).getByRole('link', { name: 'Viết tiếp' }).click()
+  await expect(deputy.getByRole('img', { name: 'anh-1.jpg' })).toBeVisible()
+  await deputy.getByRole('button', { name: /^Đăng bài/ }).click()
+  await expect(deputy.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
+  await expect(card(deputy, `${title} mới`).locator('img[data-photo]')).toHaveCount(1)
+  await deputy.goto('/school/drafts')
+  await expect(deputy.getByRole('heading', { level: 1, name: 'Bài nháp' })).toBeVisible()
+  await expect(draft(deputy, `${title} mới`)).toHaveCount(0)
+})
+
+test('what is written without a network stays here and is saved when it is back; a deleted draft comes back', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const title = unique('Viết lúc mất mạng')
+  const page = await open(people.laTeacher, '/teacher/create-post')
+  await expect(page.getByRole('textbox', { name: 'Tiêu đề' })).toBeVisible()
+  await page.context().setOffline(true)
+  await fillPost(page, { title, text: 'Sóng yếu quá.' })
+  await expect(page.getByText('Chưa lưu được, sẽ thử lại')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/teacher/drafts')
+  await draft(page, title).getByRole('button', { name: 'Xóa' }).click()
+  await expect(draft(page, title)).toHaveCount(0)
+  await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
+  await expect(draft(page, title)).toBeVisible()
 })

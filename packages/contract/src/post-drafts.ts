@@ -35,6 +35,7 @@ export type DraftInput = z.output<typeof DraftInput>
 
 export const DraftHead = z.object({
   id: Id,
+  version: z.int(),
   title: z.string(),
   changed_at: Instant,
   /** When it vanishes unless it is changed. */
@@ -46,7 +47,6 @@ export const DraftHead = z.object({
 export type DraftHead = z.output<typeof DraftHead>
 
 export const ServerDraft = DraftHead.extend({
-  version: z.int(),
   content: z.record(z.string(), z.unknown()),
   images: z.array(Image),
   videos: z.array(Video),

@@ -72,7 +72,22 @@ export type PostDraft = {
   readonly documents?: readonly DraftDocument[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
+  /** Where the draft of a new post is on the server; absent while it is on this device only. */
+  readonly server?: StoredOnServer | undefined
 }
+
+export type StoredOnServer = {
+  readonly id: string
+  readonly version: number
+  /** False: something was typed since. */
+  readonly isSaved: boolean
+}
+
+const isStored = (value: unknown): value is StoredOnServer =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.version === 'number' &&
+  typeof value.isSaved === 'boolean'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const areTexts = (value: unknown): value is string[] =>
@@ -143,6 +158,7 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
   isFields(value.fields) &&
   typeof value.version === 'number' &&
+  (value.server === undefined || isStored(value.server)) &&
   Array.isArray(value.photos) &&
   value.photos.every(isPhoto) &&
   (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo))) &&

@@ -19,7 +19,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { DocumentPicker } from './document-picker.tsx'
-import { DraftState } from './draft-state.tsx'
+import { DraftState, type ShownDraft } from './draft-state.tsx'
 import { targetBody, targetQuery } from './post-aims.ts'
 import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
@@ -53,7 +53,7 @@ type Props = {
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly videos: VideoPickerProps
   readonly documents: DocumentPickerProps
-  readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
+  readonly draft: ShownDraft
   readonly sending: Sending
   /** The post is not published yet, so that it can wait for a time. */
   readonly canWait: boolean

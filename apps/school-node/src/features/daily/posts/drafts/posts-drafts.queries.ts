@@ -12,6 +12,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => db`
 
 export type DraftHeadRow = {
   id: string
+  version: number
   title: string
   changed_at: string
   vanishes_at: string
@@ -20,7 +21,7 @@ export type DraftHeadRow = {
 }
 
 const head = (db: Db): Fragment => db`
-  d.id, d.title, d.changed_at, d.changed_at + make_interval(days => ${draftLimits.days}) as vanishes_at,
+  d.id, d.version, d.title, d.changed_at, d.changed_at + make_interval(days => ${draftLimits.days}) as vanishes_at,
   giver.full_name as given_by,
   (select count(*)::int from post_draft_images f where f.school_id = d.school_id and f.draft_id = d.id)
     + (select count(*)::int from post_draft_videos f where f.school_id = d.school_id and f.draft_id = d.id)
@@ -33,7 +34,6 @@ export const selectDrafts = (db: Db, actor: Actor) => db<DraftHeadRow[]>`
   order by d.changed_at desc, d.id desc limit ${draftLimits.perPerson}`
 
 export type DraftRow = DraftHeadRow & {
-  version: number
   content: Record<string, unknown>
   images: MediaRow[]
   videos: VideoRow[]
@@ -42,7 +42,7 @@ export type DraftRow = DraftHeadRow & {
 
 export const selectDraft = async (db: Db, actor: Actor, id: string): Promise<DraftRow | undefined> => {
   const [row] = await db<DraftRow[]>`
-    select ${head(db)}, d.version, d.content,
+    select ${head(db)}, d.content,
       coalesce((
         select json_agg(${pictureJson(db)}) from post_draft_images f
         join media m on m.school_id = f.school_id and m.id = f.media_id
