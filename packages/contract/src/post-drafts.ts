@@ -18,15 +18,18 @@ export const draftLimits = {
 } as const
 
 /** The form as the browser keeps it. Only its owner's browser reads it. */
-const Content = z.record(z.string(), z.unknown()).refine((content) => {
-  const text = JSON.stringify(content)
-  return text.length <= draftLimits.characters && !text.includes('\\u0000') && isStorable(text)
-}, 'too_long')
+const Content = z
+  .record(z.string(), z.unknown())
+  .refine((content) => {
+    const text = JSON.stringify(content)
+    return text.length <= draftLimits.characters && !text.includes('\\u0000') && isStorable(text)
+  }, 'too_long')
+  .meta({ examples: [{}] })
 
 const DraftInput = z.object({
   title: typed({ min: 0, max: 150 }).default(''),
   content: Content,
-  /** The uploaded files of the form. Those that are gone are left out. */
+  /** The uploaded files of the form. */
   image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
   video_ids: z.array(IdOf('video')).max(videoLimits.perPost).default([]),
   document_ids: z.array(IdOf('document')).max(documentLimits.perPost).default([]),
@@ -57,51 +60,49 @@ export type ServerDraft = z.output<typeof ServerDraft>
 const access = { school: 'school.postControl.post', teacher: 'teacher.post' } as const
 const Saved = z.object({ id: Id, version: z.int(), changed_at: Instant })
 
-export const listDrafts = node('GET', '/posts/drafts', {
+export const listDrafts = node('GET', '/posts/web/drafts', {
   summary: 'List the own drafts of posts, the latest first',
   access,
   response: z.object({ data: z.array(DraftHead), most: z.int() }),
 })
 
-export const getDraft = node('GET', '/posts/drafts/:id', {
+export const getDraft = node('GET', '/posts/web/drafts/:id', {
   summary: 'Get an own draft',
   access,
   params: ById('post_draft'),
   response: ServerDraft,
 })
 
-export const createDraft = node('POST', '/posts/drafts', {
+export const createDraft = node('POST', '/posts/web/drafts', {
   summary: 'Store a draft of a post that nobody else sees',
   access,
   body: DraftInput,
-  example: { content: {} },
   response: Saved,
 })
 
-export const saveDraft = node('PUT', '/posts/drafts/:id', {
+export const saveDraft = node('PUT', '/posts/web/drafts/:id', {
   summary: 'Store the newer state of an own draft',
   access,
   params: ById('post_draft'),
   body: DraftInput.extend({ version: Version }),
-  example: { content: {} },
   response: Saved,
 })
 
-export const deleteDraft = node('DELETE', '/posts/drafts/:id', {
+export const deleteDraft = node('DELETE', '/posts/web/drafts/:id', {
   summary: 'Delete an own draft; it can be restored for a day',
   access,
   params: ById('post_draft'),
   response: Done,
 })
 
-export const restoreDraft = node('POST', '/posts/drafts/:id/restore', {
+export const restoreDraft = node('POST', '/posts/web/drafts/:id/restore', {
   summary: 'Restore an own draft that was deleted, or sent with a post that was undone',
   access,
   params: ById('deleted_draft'),
   response: Saved,
 })
 
-export const listDraftColleagues = node('GET', '/posts/drafts/colleagues', {
+export const listDraftColleagues = node('GET', '/posts/web/drafts/colleagues', {
   summary: 'List the colleagues who may write posts, to whom a draft can be handed over',
   access,
   response: z.object({
@@ -109,7 +110,7 @@ export const listDraftColleagues = node('GET', '/posts/drafts/colleagues', {
   }),
 })
 
-export const giveDraft = node('POST', '/posts/drafts/:id/give', {
+export const giveDraft = node('POST', '/posts/web/drafts/:id/give', {
   limit: 'post',
   summary: 'Hand an own draft over to a colleague, who is told; the giver no longer has it',
   access,

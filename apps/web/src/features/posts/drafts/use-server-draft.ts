@@ -1,7 +1,7 @@
 import { createDraft, getDraft, saveDraft } from '@nhip-cau/contract/post-drafts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isApiProblem, problemText } from '../../../lib/api-problem.ts'
+import { isApiProblem, refusalText } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
 import { randomKey } from '../../../lib/random-key.ts'
 import { isEmpty, type PostDraft, type StoredOnServer } from '../post-fields.ts'
@@ -62,7 +62,7 @@ export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, fo
   const fail = (error: unknown) => {
     const code = isApiProblem(error) ? error.code : undefined
     if (code === 'conflict') return setState({ kind: 'newer' })
-    if (code === 'drafts_full') return setState({ kind: 'refused', text: problemText(error) })
+    if (code === 'drafts_full' || code === 'validation') return setState({ kind: 'refused', text: refusalText(error) })
     if (code !== 'offline') attempt.current = undefined
     // Sent, deleted or handed over elsewhere: what is typed here becomes a draft of its own.
     if (code === 'not_found') {

@@ -148,6 +148,12 @@ export const unmarkDraftDeleted = async (tx: Tx, actor: Actor, id: string, now: 
   return row
 }
 
+export const isStaff = async (db: Db, schoolId: string, accountId: string): Promise<boolean> => {
+  const rows = await db`
+    select from accounts a where a.school_id = ${schoolId} and a.id = ${accountId} and a.role <> 'parent'`
+  return rows.length > 0
+}
+
 /** The colleagues who may write posts. */
 export const selectColleagues = (db: Db, actor: Actor) => db<
   { id: string; full_name: string; role: 'school' | 'teacher' }[]

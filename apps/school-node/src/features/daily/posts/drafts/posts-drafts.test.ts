@@ -117,8 +117,9 @@ describe('a draft', () => {
   test('does not get the photo of somebody else', async () => {
     const { as } = school.life
     const image = await upload(as.head)
-    const { id } = await draftOf(as.mamTeacher, { image_ids: [image.id] })
-    expect((await as.mamTeacher.get(getDraft, { params: { id } })).images).toEqual([])
+    const refused = await as.mamTeacher.ask(createDraft, { body: body({ image_ids: [image.id] }) })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { image_ids: expect.any(String) } } })
+    expect(await titles(as.mamTeacher)).toEqual([])
     expect(await school.load(as.mamTeacher, image)).toBe(404)
   })
 
@@ -207,8 +208,13 @@ describe('handing a draft over', () => {
     const { id } = await draftOf(as.mamTeacher)
     const give = (account_id: string) =>
       as.mamTeacher.ask(giveDraft, { params: { id }, body: { account_id, version: 1 } })
-    for (const who of ['clerk', 'bareTeacher', 'mamParent', 'otherHead', 'mamTeacher'] as const)
+    for (const who of ['mamParent', 'otherHead', 'otherTeacher'] as const)
       expect((await give(people[who].id)).status, who).toBe(404)
+    for (const who of ['clerk', 'bareTeacher', 'mamTeacher'] as const)
+      expect(await give(people[who].id), who).toMatchObject({
+        status: 422,
+        body: { errors: { account_id: 'Người này không viết bài được. Hãy chọn đồng nghiệp khác.' } },
+      })
     for (let n = 0; n < draftLimits.perPerson; n += 1) await draftOf(as.laTeacher)
     expect(await give(people.laTeacher.id)).toMatchObject({
       status: 422,

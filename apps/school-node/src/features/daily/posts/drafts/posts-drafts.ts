@@ -31,16 +31,21 @@ export const getDraft = async (context: Context, actor: Staff, id: string): Prom
   }
 }
 
-const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
-
-/** Gives the draft those of its files that the actor may use; a file of somebody else, or one that is gone, is left out. */
+/** Gives the draft its files. Throws a problem at the field of those that the actor may not use. */
 const keepFiles = async (tx: Tx, actor: Actor, id: string, draft: DraftInput): Promise<void> => {
   const own = { kinds: [draftFiles.kind], ids: [id] }
-  await queries.setFiles(tx, actor.schoolId, id, {
-    images: idsOf(await selectUsableFiles(tx, actor, draft.image_ids, own)),
-    videos: idsOf(await selectUsableVideos(tx, actor, draft.video_ids, own)),
-    documents: idsOf(await selectUsableDocuments(tx, actor, draft.document_ids, own)),
-  })
+  const [image_ids, video_ids, document_ids] = [draft.image_ids, draft.video_ids, draft.document_ids].map((ids) => [
+    ...new Set(ids),
+  ]) as [string[], string[], string[]]
+  const errors: Record<string, string> = {}
+  if ((await selectUsableFiles(tx, actor, image_ids, own)).length < image_ids.length)
+    errors.image_ids = fieldText('image_unknown')
+  if ((await selectUsableVideos(tx, actor, video_ids, own)).length < video_ids.length)
+    errors.video_ids = fieldText('video_unknown')
+  if ((await selectUsableDocuments(tx, actor, document_ids, own)).length < document_ids.length)
+    errors.document_ids = fieldText('document_unknown')
+  if (Object.keys(errors).length > 0) throw problem('validation', { errors })
+  await queries.setFiles(tx, actor.schoolId, id, { images: image_ids, videos: video_ids, documents: document_ids })
 }
 
 export const createDraft = (context: Context, actor: Staff, draft: DraftInput) =>
@@ -93,11 +98,13 @@ export const giveDraft = (context: Context, actor: Staff, id: string, { account_
   context.transaction(async (tx) => {
     const draft = await queries.lockDraft(tx, actor, id)
     if (!draft) throw problem('not_found')
+    if (!(await queries.isStaff(tx, actor.schoolId, to))) throw problem('not_found')
+    const refuse = (text: string) => problem('validation', { errors: { account_id: text } })
     const colleagues = await queries.selectColleagues(tx, actor)
-    if (!colleagues.some((one) => one.id === to)) throw problem('not_found')
+    if (!colleagues.some((one) => one.id === to)) throw refuse(fieldText('colleague_writes_not'))
     if (draft.version !== version) throw problem('conflict')
     if ((await queries.countDrafts(tx, actor.schoolId, to)) >= draftLimits.perPerson)
-      throw problem('validation', { errors: { account_id: fieldText('drafts_full_of_colleague') } })
+      throw refuse(fieldText('drafts_full_of_colleague'))
     await queries.giveDraftTo(tx, actor, id, to)
     await signalLive(tx, {
       school_id: actor.schoolId,
