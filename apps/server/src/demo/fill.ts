@@ -3,6 +3,7 @@ import { fillCalendar } from './calendar.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
+import { fillDrafts } from './drafts.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillPastYear } from './past-year.ts'
@@ -38,6 +39,7 @@ export const fillDemo = async (
   // Portraits wait for the disk, posts for the processor.
   await Promise.all([fillPosts(server, now, progress), fillPortraits(server)])
   await spreadOverDays(server, now)
+  await fillDrafts(server)
   await fillViews(server, now)
   await fillAttendance(server, now)
   await fillFamilyRequests(server, now)
