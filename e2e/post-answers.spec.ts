@@ -34,6 +34,39 @@ test('a family likes a post, comments on it and reads the answer without a reloa
   await expect(ofOther.getByText(people.mamParent.name)).toHaveCount(0)
 })
 
+test('a father mentions a mother and the author in a comment by typing “@”; she is told, and reads her name in it', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const post = await publishPost(people.mamTeacher, { title: unique('Góc đọc sách'), className: 'Mầm 1' })
+  const mother = await open(people.mamParent, `/?post=${post.id}`)
+  const ofMother = mother.getByRole('dialog', { name: 'Bài viết' })
+  await ofMother.getByRole('textbox', { name: 'Viết bình luận' }).fill('Con kể mãi chuyện này ạ.')
+  await ofMother.getByRole('button', { name: 'Gửi' }).click()
+  await expect(ofMother.getByText('Con kể mãi chuyện này ạ.')).toBeVisible()
+
+  const father = await open(people.twoChildren, `/?post=${post.id}`)
+  const ofFather = father.getByRole('dialog', { name: 'Bài viết' })
+  const field = ofFather.getByRole('textbox', { name: 'Viết bình luận' })
+  await field.pressSequentially('Nhờ @me')
+  const choice = ofFather.getByRole('list', { name: 'Nhắc đến ai?' })
+  await expect(choice.getByRole('button')).toHaveCount(1)
+  await field.press('Escape')
+  await expect(choice).toBeHidden()
+  await expect(field).toHaveValue('Nhờ @me')
+  await field.press('Backspace')
+  await choice.getByRole('button', { name: /^Mẹ bé/ }).click()
+  await ofFather.getByRole('button', { name: 'Nhắc tên' }).click()
+  await choice.getByRole('button', { name: people.mamTeacher.name }).click()
+  await expect(field).toHaveValue(new RegExp(`^Nhờ @Mẹ bé \\S+ +@${people.mamTeacher.name} $`))
+  await ofFather.getByRole('button', { name: 'Gửi' }).click()
+  await expect(ofFather.getByRole('article').getByText(`@${people.mamTeacher.name}`)).toBeVisible()
+  await expect(ofMother.getByRole('article').getByText(`@${people.mamTeacher.name}`)).toBeVisible()
+  await mother.goto('/notifications')
+  await expect(
+    mother.getByText(`Có người nhắc đến bạn trong bình luận ở bài “${post.title}”.`, { exact: true }),
+  ).toBeVisible()
+})
+
 test('the office hides a reported comment with a reason; its author reads the reason, others only that it is hidden', async ({
   open,
 }) => {

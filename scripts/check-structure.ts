@@ -124,18 +124,39 @@ const migrationsAreInOrder = (files: readonly string[]): string[] => {
   )
 }
 
+const definedVariable = /(--[a-z][a-z0-9-]*)['"]?\]?\s*:/g
+const usedVariable = /var\((--[a-z][a-z0-9-]*)/g
+// The variables of the component library, and those that the theme makes of its tones.
+const madeElsewhere = /^--(?:mantine|button|tone)-/
+
+/** A style with a variable that nobody defines is dropped by the browser without a word. */
+const styleVariablesExist = (styles: readonly Source[]): string[] => {
+  const defined = new Set(styles.flatMap(({ text }) => [...text.matchAll(definedVariable)].map(([, name]) => name)))
+  return styles
+    .filter(({ file }) => file.endsWith('.css'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(usedVariable)].flatMap(([, name = '']) =>
+        when(!defined.has(name) && !madeElsewhere.test(name), `${file} uses ${name}, which is defined nowhere`),
+      ),
+    )
+}
+
 const readable = /\.(?:ts|tsx|mjs|cjs|js|css|sql)$/
 
 /** Checks names, sizes and places of files that no other tool checks. */
 export const checkStructure = (folder: string): string[] => {
   const files = filesBelow(folder).map((file) => path.relative(folder, file).split(path.sep).join('/'))
   const inWorkspaces = files.filter((file) => workspaces.test(file))
-  const findings = inWorkspaces.flatMap((file) => {
-    const text = readable.test(file) ? readFileSync(path.join(folder, file), 'utf8') : ''
-    return rules.flatMap((rule) => rule({ file, text })).map((finding) => `${file} ${finding}`)
-  })
+  const sources = inWorkspaces.map((file) => ({
+    file,
+    text: readable.test(file) ? readFileSync(path.join(folder, file), 'utf8') : '',
+  }))
+  const findings = sources.flatMap((source) =>
+    rules.flatMap((rule) => rule(source)).map((finding) => `${source.file} ${finding}`),
+  )
   if (inWorkspaces.length < 20) findings.push(`Only ${inWorkspaces.length} files were checked: the check is broken.`)
-  return [...findings, ...migrationsAreInOrder(inWorkspaces)]
+  const styles = sources.filter(({ file }) => file.startsWith('apps/web/'))
+  return [...findings, ...migrationsAreInOrder(inWorkspaces), ...styleVariablesExist(styles)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -66,6 +66,7 @@ export const tables: Ownership = {
       'post_votes',
       'post_confirmations',
       'comments',
+      'comment_mentions',
       'comment_reports',
     ],
   },

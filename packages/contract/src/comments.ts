@@ -6,7 +6,7 @@ import { commentsSlice } from './slices/comments.ts'
 
 const node = nodeOf(commentsSlice)
 
-export const commentLimits = { text: 2000, minutesToEdit: 10, perPage: 20 } as const
+export const commentLimits = { text: 2000, minutesToEdit: 10, perPage: 20, mentions: 5, people: 50 } as const
 
 const CommentAuthor = z.object({
   /** Null where the school shows families to each other by relation and child only. */
@@ -21,6 +21,13 @@ const CommentAuthor = z.object({
 })
 export type CommentAuthor = z.output<typeof CommentAuthor>
 
+const written = {
+  /** Words with `@{0}` where the first of `mentions` is mentioned, and so on. */
+  text: typed({ min: 1, max: commentLimits.text }),
+  /** Ids of `people` of the conversation. */
+  mentions: z.array(IdOf('comment', 'post')).max(commentLimits.mentions).default([]),
+}
+
 export const Reply = z.object({
   id: Id,
   post_id: Id,
@@ -31,6 +38,8 @@ export const Reply = z.object({
   answers: CommentAuthor.nullable(),
   /** Null when it was withdrawn, and for those who may not read a hidden one. */
   text: z.string().nullable(),
+  /** The people for `@{0}`, `@{1}` and so on in the text; null for who is no longer there. */
+  mentions: z.array(CommentAuthor.nullable()),
   at: Instant,
   edited_at: Instant.nullable(),
   state: z.enum(['shown', 'hidden', 'withdrawn']),
@@ -79,6 +88,21 @@ export const listComments = node('GET', '/comments', {
   }),
 })
 
+export const listCommentPeople = node('GET', '/comments/people', {
+  summary: 'List whom a comment on this post can mention: its author and those who have commented, without the caller',
+  access: everybody,
+  query: z.object({ post_id: IdOf('post') }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        /** The id of a comment for who wrote it, that of the post for its author. */
+        id: Id,
+        author: CommentAuthor,
+      }),
+    ),
+  }),
+})
+
 export const createComment = node('POST', '/comments', {
   limit: 'comment',
   summary: 'Comment on a published post, or answer a comment',
@@ -87,7 +111,7 @@ export const createComment = node('POST', '/comments', {
     post_id: IdOf('post'),
     /** The comment to answer; an answer to a reply stands in the same thread. */
     answers_id: IdOf('comment').nullable().default(null),
-    text: typed({ min: 1, max: commentLimits.text }),
+    ...written,
   }),
   response: Comment,
 })
@@ -97,7 +121,8 @@ export const updateComment = node('PUT', '/comments/:id', {
   summary: `Change an own comment within ${commentLimits.minutesToEdit} minutes`,
   access: everybody,
   params: ById('comment'),
-  body: z.object({ text: typed({ min: 1, max: commentLimits.text }) }),
+  /** Those already mentioned stay; `mentions` follow them. */
+  body: z.object(written),
   response: Comment,
 })
 

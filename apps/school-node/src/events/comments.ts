@@ -13,6 +13,6 @@ type OfKin = { readonly student_id?: string | null }
 /** `to` is the account that is notified. */
 export type CommentEvent =
   | (AboutComment & { readonly kind: 'comment-written'; readonly to: string; readonly from: string })
-  | (AboutComment & OfKin & { readonly kind: 'comment-answered'; readonly to: string })
+  | (AboutComment & OfKin & { readonly kind: 'comment-answered' | 'comment-mentioned'; readonly to: string })
   | (AboutComment & OfKin & { readonly kind: 'comment-hidden'; readonly to: string; readonly reason: string })
   | (AboutComment & { readonly kind: 'comment-reported'; readonly reason: string })

@@ -19,6 +19,13 @@ export const commentNotices = defineNotices(
       mayWait: true,
       together: 'title',
     },
+    'comment-mentioned': {
+      tone: 'primary',
+      values: { title: 'title' },
+      link: linkFor(post, 'school', 'teacher', 'parent'),
+      mayWait: true,
+      together: 'title',
+    },
     'comment-hidden': {
       tone: 'danger',
       icon: 'message-report',

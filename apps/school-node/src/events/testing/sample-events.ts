@@ -164,6 +164,7 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     },
     'comment-written': { ...comment, to: teacherId, from: 'Vũ Phúc Thịnh' },
     'comment-answered': { ...comment, to: parentId, by_account_id: teacherId },
+    'comment-mentioned': { ...comment, to: parentId, by_account_id: teacherId },
     'comment-hidden': { ...comment, to: parentId, by_account_id: teacherId, reason: 'Lời lẽ chưa phù hợp' },
     'comment-reported': { ...comment, reason: 'Lời lẽ chưa phù hợp' },
     'school-closed': { ...closure, reason: 'Bão' },

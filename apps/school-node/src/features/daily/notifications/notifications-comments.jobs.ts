@@ -1,3 +1,4 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { CommentEvent } from '../../../events/comments.ts'
 import type { Emitted } from '../../../events/emitted.ts'
@@ -14,8 +15,12 @@ const about = (event: Emitted<CommentEvent>) => ({
 const kin = ({ student_id }: { readonly student_id?: string | null }) => (student_id ? { student_id } : {})
 const to = (event: { readonly to: string }) => [{ accounts: [event.to] }]
 
+const tellReader = async (tx: Tx, event: About<'comment-answered' | 'comment-mentioned'>) => {
+  await deliver(tx, event.kind, to(event), { title: event.title }, { ...about(event), ...kin(event) })
+}
+
 /**
- * The author of a post is notified of comments, a commenter of answers and of being hidden, the office of reports. No
+ * The author of a post is notified of comments, a commenter of answers, mentions and of being hidden, the office of reports. No
  * notification repeats the words of a comment, and families get no names.
  */
 export const commentSubscribers = {
@@ -24,11 +29,8 @@ export const commentSubscribers = {
       await deliver(tx, event.kind, to(event), { from: event.from, title: event.title }, about(event))
     },
   ],
-  'comment-answered': [
-    async (tx, event: About<'comment-answered'>) => {
-      await deliver(tx, event.kind, to(event), { title: event.title }, { ...about(event), ...kin(event) })
-    },
-  ],
+  'comment-answered': [tellReader],
+  'comment-mentioned': [tellReader],
   'comment-hidden': [
     async (tx, event: About<'comment-hidden'>) => {
       const { event: source, post_id } = about(event)

@@ -110,6 +110,9 @@ export const eraseTaggedFiles = async (tx: Db, schoolId: string, studentId: stri
 
 /** Comments no longer name an erased child; they stay the words of whoever wrote them. */
 export const eraseFromComments = (tx: Db, schoolId: string, studentId: string) => tx`
+  with mentioned as (
+    update comment_mentions m set student_id = null, relation = null
+    where m.school_id = ${schoolId} and m.student_id = ${studentId})
   update comments c set student_id = null, relation = null
   where c.school_id = ${schoolId} and c.student_id = ${studentId}`
 
@@ -130,6 +133,9 @@ export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string
   await tx`delete from post_votes v where v.school_id = ${schoolId} and v.account_id = ${accountId}`
   await tx`delete from post_confirmations pc where pc.school_id = ${schoolId} and pc.account_id = ${accountId}`
   await tx`delete from comment_reports r where r.school_id = ${schoolId} and r.account_id = ${accountId}`
+  await tx`
+    update comment_mentions m set account_id = null, relation = null, student_id = null
+    where m.school_id = ${schoolId} and m.account_id = ${accountId}`
   await tx`
     update posts p set
       like_count = (select count(*) from post_likes l where l.school_id = p.school_id and l.post_id = p.id),

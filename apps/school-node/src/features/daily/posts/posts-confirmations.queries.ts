@@ -27,7 +27,10 @@ export const selectOwnReached = (db: Db, actor: Actor, postId: string) => db<Rea
     and g.account_id = ${actor.accountId}
   order by r.id`
 
-/** All children of these families whom the post is for, also those that the caller does not look at. */
+/**
+ * All children of these families whom the post is for, also those that only others look at. A child from whom the school
+ * keeps the caller away is not among them: the answer for it is left to those who may see it.
+ */
 export const selectSiblings = async (
   db: Db,
   actor: Actor,
@@ -36,7 +39,11 @@ export const selectSiblings = async (
 ): Promise<string[]> => {
   const ofFamilies = db`${ofPost(db, db`${postId}`)} and main.account_id = any(${[...families]}::uuid[])`
   const rows = await db<{ id: string }[]>`
-    select r.id from (${reachedChildren(db, actor, ofFamilies, { everybody: true })}) r`
+    select r.id from (${reachedChildren(db, actor, ofFamilies, { everybody: true })}) r
+    where not exists (
+      select from family_members kept
+      where kept.school_id = ${actor.schoolId} and kept.student_id = r.id and kept.account_id = ${actor.accountId}
+        and (kept.barred or kept.kind = 'pick_up'))`
   return rows.map((row) => row.id)
 }
 

@@ -93,6 +93,29 @@ test('one answer is enough for two children of a family; where each child needs 
   expect((await shown(as.head, forChild)).confirm?.answered).toBe(2)
 })
 
+test('a father who is barred from the sister, or may only fetch her, answers for the son and leaves her answer alone', async () => {
+  const { school, classes } = life
+  for (const [kind, barred] of [
+    ['parent', true],
+    ['pick_up', false],
+  ] as const) {
+    const mother = await school.addAccount('parent', `Mẹ ${kind}`)
+    const father = await school.addAccount('parent', `Bố ${kind}`)
+    const son = await school.addChild('Trịnh Bảo Khang', classes.mam, [mother.id])
+    const sister = await school.addChild('Trịnh Bảo Linh', classes.mam, [mother.id])
+    await link(son, father.id)
+    await link(sister, father.id, kind, barred)
+    const [asMother, asFather] = [await mother.login(), await father.login()]
+    const post = await publish(choice)
+    await send(asMother, post, { option: 0 })
+    expect((await send(asFather, post, { option: 1 })).status).toBe(200)
+    const answers = new Map(
+      (await shown(asMother, post)).confirm?.children.map(({ id, answer }) => [id, answer?.option]),
+    )
+    expect([answers.get(son), answers.get(sister)]).toEqual([1, 0])
+  }
+})
+
 test('after the deadline an answer is refused and the answer before stays', async () => {
   const { as } = life
   const post = await publish(choice)

@@ -14,6 +14,7 @@ import { CommentBox } from './comment-box.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { authorName, authorNote } from './comment-texts.ts'
 import styles from './comments.module.css'
+import { piecesOf } from './mentions.ts'
 
 type Props = { readonly comment: Reply; readonly onAnswer: () => void }
 
@@ -60,7 +61,7 @@ export const CommentLine = ({ comment, onAnswer }: Props) => {
   )
 }
 
-const Words = ({ comment: { text, state, hidden, reports } }: { comment: Reply }) => (
+const Words = ({ comment: { text, mentions, state, hidden, reports } }: { comment: Reply }) => (
   <>
     {state === 'withdrawn' && <Muted>{m.comment_withdrawn()}</Muted>}
     {state === 'hidden' && (
@@ -68,7 +69,9 @@ const Words = ({ comment: { text, state, hidden, reports } }: { comment: Reply }
     )}
     {text !== null && (
       <p className={styles.words} dir="auto">
-        {text}
+        {piecesOf(text, mentions).map((piece) =>
+          piece.isName ? <strong key={piece.at}>{piece.text}</strong> : piece.text,
+        )}
       </p>
     )}
     {reports.length > 0 && (
@@ -85,12 +88,13 @@ const Edit = ({ comment, onClose }: { comment: Reply; onClose: () => void }) => 
   return (
     <CommentBox
       autoFocus
+      postId={comment.post_id}
       label={m.comment_change()}
-      start={comment.text ?? ''}
+      before={{ text: comment.text ?? '', mentions: comment.mentions }}
       submitLabel={m.common_save()}
       busy={update.isPending}
       error={update.error ? problemText(update.error) : undefined}
-      onSend={(text) => update.mutate({ params: { id: comment.id }, body: { text } })}
+      onSend={(written) => update.mutate({ params: { id: comment.id }, body: written })}
       cancel={
         <Button size="sm" variant="default" onClick={onClose}>
           {m.common_cancel()}

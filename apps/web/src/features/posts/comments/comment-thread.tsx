@@ -44,11 +44,12 @@ const Answer = ({ to, onClose }: { to: Reply; onClose: () => void }) => {
     <CommentBox
       key={to.id}
       autoFocus
+      postId={to.post_id}
       label={m.comment_answer_to({ name: authorName(to.author) })}
       busy={write.isPending}
       error={write.error ? problemText(write.error) : undefined}
-      onSend={(text) =>
-        write.mutate({ body: { post_id: to.post_id, answers_id: to.id, text } }, { onSuccess: onClose })
+      onSend={(written) =>
+        write.mutate({ body: { post_id: to.post_id, answers_id: to.id, ...written } }, { onSuccess: onClose })
       }
       cancel={
         <Button size="sm" variant="default" onClick={onClose}>

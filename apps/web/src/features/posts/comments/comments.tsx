@@ -44,11 +44,12 @@ const Write = ({ postId }: { postId: string }) => {
   const write = useWriteComment(postId)
   return (
     <CommentBox
+      postId={postId}
       label={m.comment_write()}
       busy={write.isPending}
       error={write.error ? problemText(write.error) : undefined}
-      onSend={(text, onSent) =>
-        write.mutate({ body: { post_id: postId, answers_id: null, text } }, { onSuccess: onSent })
+      onSend={(written, onSent) =>
+        write.mutate({ body: { post_id: postId, answers_id: null, ...written } }, { onSuccess: onSent })
       }
     />
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Muted } from '../../../ui/muted.tsx'
 import { Download, isUnderWay } from '../../data-requests/data-download.tsx'
+import styles from './tags.module.css'
 
 /** All photos of one's own child as a zip file, made by the server. */
 export const ChildPhotosDownload = ({ childId }: { childId: string }) => {
@@ -21,19 +22,21 @@ export const ChildPhotosDownload = ({ childId }: { childId: string }) => {
   )
   return (
     <Card as="section" aria-label={m.photos_download_all()}>
-      <Muted>{m.photos_download_lead()}</Muted>
-      {own && <Download one={own} />}
-      {!(own && isUnderWay(own)) && (
-        <Button
-          variant="light"
-          size="md"
-          leftSection={<IconPackageExport size={20} aria-hidden="true" />}
-          loading={start.isPending}
-          onClick={() => start.mutate({ body: { student_id: childId, kind: 'photos' } })}
-        >
-          {own ? m.photos_download_again() : m.photos_download_all()}
-        </Button>
-      )}
+      <div className={styles.section}>
+        <Muted>{m.photos_download_lead()}</Muted>
+        {own && <Download one={own} />}
+        {!(own && isUnderWay(own)) && (
+          <Button
+            variant="light"
+            size="md"
+            leftSection={<IconPackageExport size={20} aria-hidden="true" />}
+            loading={start.isPending}
+            onClick={() => start.mutate({ body: { student_id: childId, kind: 'photos' } })}
+          >
+            {own ? m.photos_download_again() : m.photos_download_all()}
+          </Button>
+        )}
+      </div>
     </Card>
   )
 }

@@ -25,6 +25,7 @@ export type CommentRow = {
   author: AuthorRow
   answered: AuthorRow | null
   text: string | null
+  mentions: (AuthorRow | null)[]
   commented_at: string
   edited_at: string | null
   withdrawn_at: string | null
@@ -61,7 +62,8 @@ const moderates = (db: Db, actor: Actor): Fragment => {
 /** The post of a comment: published, and one that the actor may see. */
 const ofVisiblePost = (db: Db, actor: Actor): Fragment => db`${visibleTo(db, actor)} and p.accepted_version is not null`
 
-const authorJson = (db: Db, comment: string): Fragment => db`(
+/** The author of a comment, or whoever a row of its mentions names. */
+export const authorJson = (db: Db, comment: string): Fragment => db`(
   select json_build_object('account_id', a.id, 'full_name', a.full_name, 'role', a.role,
     'relation', ${db(comment)}.relation, 'child', s.full_name, 'avatar', ${pictureJson(db, 'face')})
   from accounts a
@@ -77,6 +79,9 @@ const line = (db: Db, actor: Actor): Fragment => db`
   (select ${authorJson(db, 'answered')} from comments answered
     where answered.school_id = c.school_id and answered.id = c.answers_id and answered.thread_id is not null) as answered,
   (select a.full_name from accounts a where a.school_id = c.school_id and a.id = c.hidden_by) as hidden_by,
+  coalesce((
+    select json_agg(${authorJson(db, 'm')} order by m.position) from comment_mentions m
+    where m.school_id = c.school_id and m.comment_id = c.id), '[]') as mentions,
   case when p.moderates then coalesce((
     select json_agg(r.reason order by r.reported_at) from comment_reports r
     where r.school_id = c.school_id and r.comment_id = c.id and r.account_id <> ${actor.accountId}), '[]')
@@ -147,12 +152,14 @@ export type CommentedPost = {
   title: string
   kind: string
   author_account_id: string
+  sees_names: boolean
 }
 
 /** The published post that is commented on; undefined if the actor may not see it. */
 export const selectCommented = async (db: Db, actor: Actor, id: string): Promise<CommentedPost | undefined> => {
   const [row] = await db<CommentedPost[]>`
-    select v.comments_open, p.comment_count, v.title, v.kind, p.author_account_id
+    select v.comments_open, p.comment_count, v.title, v.kind, p.author_account_id,
+      ${seesCommenterNames(db, actor)} as sees_names
     from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
     where ${ofVisiblePost(db, actor)} and p.id = ${id}`
@@ -243,26 +250,25 @@ export const deleteReports = (tx: Db, actor: Actor, id: string) => tx`
   delete from comment_reports r where r.school_id = ${actor.schoolId} and r.comment_id = ${id}`
 
 /**
- * Whether the account may see the post now: a guardian may have been barred, or its child may have left. `kin` is its
- * child if the post is for chosen children.
+ * Those of the accounts that may see the post now: a guardian may have been barred, or its child may have left. `kin` is
+ * its child if the post is for chosen children.
  */
-export const stillReads = async (db: Db, schoolId: string, postId: string, accountId: string) => {
-  const [row] = await db<{ kin: string | null }[]>`
-    with kin as (
+export const selectReaders = (db: Db, schoolId: string, postId: string, accountIds: readonly string[]) =>
+  db<{ account_id: string; kin: string | null }[]>`
+    select a.id as account_id, kin.student_id as kin
+    from accounts a
+    left join lateral (
       select pc.student_id from post_audience_children pc
       join students s on s.school_id = pc.school_id and s.id = pc.student_id and s.status = 'studying'
-      join looking_guardians g on g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${accountId}
-      where pc.school_id = ${schoolId} and pc.post_id = ${postId}
-      order by s.name_order, s.id limit 1)
-    select (select kin.student_id from kin) as kin from accounts a
-    where a.school_id = ${schoolId} and a.id = ${accountId}
-      and (a.role <> 'parent' or exists (select from kin) or exists (
+      join looking_guardians g on g.school_id = s.school_id and g.student_id = s.id and g.account_id = a.id
+      where pc.school_id = a.school_id and pc.post_id = ${postId}
+      order by s.name_order, s.id limit 1) kin on true
+    where a.school_id = ${schoolId} and a.id = any(${[...accountIds]}::uuid[])
+      and (a.role <> 'parent' or kin.student_id is not null or exists (
         select from account_classes ac
         join post_audience pa on pa.school_id = ac.school_id and pa.post_id = ${postId} and pa.kind <> 'internal'
           and (pa.class_id is null or pa.class_id = ac.class_id)
         where ac.school_id = a.school_id and ac.account_id = a.id))`
-  return row
-}
 
 /** Whether families see the post. */
 export const isForFamilies = async (db: Db, schoolId: string, postId: string): Promise<boolean> => {

@@ -6,9 +6,10 @@ import * as comments from './posts-comments.ts'
 
 export const commentRoutes: readonly Route<Context>[] = [
   route(api.listComments, ({ context, actor, query }) => comments.listComments(context, actor, query)),
+  route(api.listCommentPeople, ({ context, actor, query }) => comments.listPeople(context, actor, query.post_id)),
   route(api.createComment, ({ context, actor, body }) => comments.createComment(context, actor, body)),
   route(api.updateComment, ({ context, actor, params, body }) =>
-    comments.updateComment(context, actor, params.id, body.text),
+    comments.updateComment(context, actor, params.id, body),
   ),
   route(api.withdrawComment, ({ context, actor, params }) => comments.withdrawComment(context, actor, params.id)),
   route(api.reportComment, ({ context, actor, params, body }) =>

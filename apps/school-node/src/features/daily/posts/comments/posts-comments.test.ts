@@ -58,6 +58,69 @@ test('an answer to a reply stands in the same thread and names whom it answers; 
   expect((await as.mamParent.get(getPost, { params: { id: post } })).comments).toBe(3)
 })
 
+test('a comment mentions people of the conversation: families are named by their child, and each is told once', async () => {
+  const { as } = life
+  const post = await publish({ title: 'Hội chợ xuân' })
+  await write(as.mamParent, post, 'Cần mang gì ạ?')
+  const people = (who: Client) => who.get(api.listCommentPeople, { query: { post_id: post } })
+  const seen = (await people(as.bothParent)).data
+  expect(seen.map(({ author }) => [author.role, author.child])).toEqual([
+    ['school', null],
+    ['parent', 'Hân'],
+  ])
+  expect((await people(as.mamParent)).data.map(({ author }) => author.role)).toEqual(['school'])
+  const ids = seen.map(({ id }) => id)
+  const text = 'Nhờ @{0} và @{1} xem giúp ạ.'
+  const body = { post_id: post, text, answers_id: ids[1] ?? null, mentions: ids }
+  const { id } = await as.bothParent.get(api.createComment, { body })
+  expect((await as.head.get(api.listComments, { query: { post_id: post } })).data[0]?.replies[0]).toMatchObject({
+    id,
+    text,
+    mentions: [{ role: 'school' }, { role: 'parent', child: 'Hân', full_name: expect.any(String) }],
+  })
+  for (const who of [as.head, as.mamParent])
+    await eventually(
+      () => texts(who),
+      (all) => all.filter((one) => one.includes('nhắc đến bạn') && one.includes('Hội chợ xuân')).length === 1,
+    )
+  // Who is mentioned and answered by the same comment is told of one of them.
+  expect((await texts(as.mamParent)).filter((one) => one.includes('trả lời') && one.includes('Hội chợ'))).toEqual([])
+  await as.bothParent.get(api.withdrawComment, { params: { id } })
+  const [trace] = (await as.head.get(api.listComments, { query: { post_id: post } })).data[0]?.replies ?? []
+  expect(trace).toMatchObject({ state: 'withdrawn', mentions: [] })
+})
+
+test('nobody mentions people outside the conversation, more than five, or without a word for them; a barred father is not told', async () => {
+  const { as, node, school, classes } = life
+  const father = await school.addAccount('parent', 'Tô Văn Tám')
+  await school.addChild('Tô Ngọc Mai', classes.mam, [father.id])
+  const post = await publish({ title: 'Ngày hội đọc sách' })
+  const elsewhere = await write(as.head, await publish(), 'Ở bài khác')
+  const ofFather = await write(await father.login(), post, 'Con tôi thích sách.')
+  const send = (text: string, mentions: string[]) =>
+    as.mamParent.ask(api.createComment, { body: { post_id: post, text, mentions } })
+  expect((await send('Chào @{0}', [elsewhere.id])).status).toBe(404)
+  expect((await send('Chào', [post])).status).toBe(422)
+  expect(
+    (
+      await send(
+        '@{0}@{1}@{2}@{3}@{4}@{5}',
+        Array.from({ length: 6 }, () => post),
+      )
+    ).status,
+  ).toBe(422)
+  expect((await read(as.mamParent, post)).total).toBe(1)
+  await node`update guardianships set barred = true, may_pick_up = false where account_id = ${father.id}`
+  expect((await send('Cảm ơn @{0} và @{1}', [ofFather.id, post])).status).toBe(200)
+  await eventually(
+    () => texts(as.head),
+    (all) => all.some((one) => one.includes('Ngày hội đọc sách') && one.includes('nhắc đến')),
+  )
+  const rows =
+    await node`select from notifications n where n.account_id = ${father.id} and n.kind = 'comment-mentioned'`
+  expect(rows.length).toBe(0)
+})
+
 test('a page of comments holds twenty, newest first, and goes on where it ended while new ones arrive', async () => {
   const { as } = life
   const post = await publish()

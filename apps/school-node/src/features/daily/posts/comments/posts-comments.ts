@@ -1,6 +1,6 @@
 import { type Comment, type CommentAuthor, commentLimits, type Reply } from '@nhip-cau/contract/comments'
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
-import { successText } from '@nhip-cau/contract/texts'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
@@ -11,6 +11,7 @@ import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import { signalReaders } from '../posts-audience.queries.ts'
 import * as queries from './posts-comments.queries.ts'
+import * as mentions from './posts-comments-mentions.queries.ts'
 
 type Moderator = ActorIn<'school' | 'teacher'>
 
@@ -49,13 +50,15 @@ const presentReply = (context: TransactionContext, actor: Actor, row: queries.Co
   const own = row.author.account_id === actor.accountId
   const state = stateOf(row)
   const seesHidden = own || row.moderates
+  const text = state === 'hidden' && !seesHidden ? null : row.text
   return {
     id: row.id,
     post_id: row.post_id,
     thread_id: row.thread_id,
     author: presentAuthor(context, actor, row.author, row.sees_names),
     answers: row.answered && presentAuthor(context, actor, row.answered, row.sees_names),
-    text: state === 'hidden' && !seesHidden ? null : row.text,
+    text,
+    mentions: text === null ? [] : row.mentions.map((one) => one && presentAuthor(context, actor, one, row.sees_names)),
     at: row.commented_at,
     edited_at: row.edited_at,
     state,
@@ -117,41 +120,80 @@ const changed = async (tx: Tx, { schoolId, screen }: Actor, postId: string): Pro
   await signalReaders(tx, { schoolId, postId, topics: ['comments'], roles, screen, now: true })
 }
 
-type NewComment = { readonly post_id: string; readonly answers_id: string | null; readonly text: string }
+/** Whom a comment on the post can mention, as the caller may name them. */
+export const listPeople = async (context: Context, actor: Actor, postId: string) => {
+  const [post, people] = await Promise.all([
+    queries.selectCommented(context.db, actor, postId),
+    mentions.selectPeople(context.db, actor, postId, commentLimits.people),
+  ])
+  if (!post) throw problem('not_found')
+  return {
+    data: people.map(({ id, author }) => ({ id, author: presentAuthor(context, actor, author, post.sees_names) })),
+  }
+}
 
-/** Writes a comment. The author of the post or of the answered comment is notified. */
-export const createComment = (context: Context, actor: Actor, { post_id, answers_id, text }: NewComment) =>
+type Written = { readonly text: string; readonly mentions: readonly string[] }
+type NewComment = Written & { readonly post_id: string; readonly answers_id: string | null }
+
+/** Throws `not_found` for people who are not in the conversation. */
+const findMentioned = async (tx: Tx, actor: Actor, postId: string, { mentions: ids }: Written) => {
+  const people = await mentions.selectMentioned(tx, actor, postId, ids)
+  if (people.length < ids.length) throw problem('not_found')
+  return people
+}
+
+/** Throws a validation problem if there are too many people with the `known` ones of before, or no words for one. */
+const checkMentions = ({ text, mentions: ids }: Written, known = 0): void => {
+  if (known + ids.length > commentLimits.mentions || ids.some((_, index) => !text.includes(`@{${known + index}}`)))
+    throw problem('validation', { errors: { mentions: fieldText('comment_mentions') } })
+}
+
+/** Writes a comment. Whoever it mentions, the author of the answered comment and that of the post are notified. */
+export const createComment = (context: Context, actor: Actor, { post_id, answers_id, ...written }: NewComment) =>
   context.transaction(async (tx) => {
     if (!(await queries.lockPost(tx, actor, post_id))) throw problem('not_found')
     const post = await queries.selectCommented(tx, actor, post_id)
     const answered = answers_id === null ? null : await found(tx, actor, answers_id)
     if (!post || (answered !== null && answered.post_id !== post_id)) throw problem('not_found')
+    const people = await findMentioned(tx, actor, post_id, written)
     if (!post.comments_open) throw problem('comments_closed')
+    checkMentions(written)
     if (answered !== null && stateOf(answered) !== 'shown') throw problem('comment_withdrawn')
     const threadId = answered === null ? null : (answered.thread_id ?? answered.id)
     const id = await queries.insertComment(tx, actor, {
       postId: post_id,
       threadId,
       answersId: answers_id,
-      text,
+      text: written.text,
       now: context.now(),
     })
+    await mentions.insertMentions(tx, actor, id, 0, people)
     await changed(tx, actor, post_id)
     const row = await found(tx, actor, id)
-    await tellOf(tx, actor, row, { answered: answered?.author.account_id, author: post.author_account_id })
+    const mentioned = people.map((one) => one.account_id)
+    const answeredId = answered?.author.account_id
+    await tellOf(tx, actor, row, { mentioned, answered: answeredId, author: post.author_account_id })
     return present(context, actor, row)
   })
 
-type Concerned = { readonly answered: string | undefined; readonly author: string }
+type Concerned = {
+  readonly mentioned: readonly string[]
+  readonly answered: string | undefined
+  readonly author: string | undefined
+}
 
-/** Notifies whoever is answered, and the author of the post, once each; nobody of the own comment. */
-const tellOf = async (tx: Tx, actor: Actor, row: queries.CommentRow, { answered, author }: Concerned) => {
+/** Notifies those mentioned, whoever is answered, and the author of the post, once each; nobody of the own comment. */
+const tellOf = async (tx: Tx, actor: Actor, row: queries.CommentRow, { mentioned, answered, author }: Concerned) => {
   const about = aboutOf(actor, row)
-  const isOther = (account: string | undefined): account is string =>
-    account !== undefined && account !== actor.accountId
-  const reader = isOther(answered) && (await queries.stillReads(tx, actor.schoolId, row.post_id, answered))
-  if (reader) await emit<CommentEvent>(tx, { kind: 'comment-answered', ...about, to: answered, student_id: reader.kin })
-  if (isOther(author) && author !== answered)
+  const told = new Set([actor.accountId])
+  const concerned = [...new Set([...mentioned, ...(answered === undefined ? [] : [answered])])]
+  const readers = await queries.selectReaders(tx, actor.schoolId, row.post_id, concerned)
+  for (const { account_id: to, kin: student_id } of readers.filter((one) => !told.has(one.account_id))) {
+    const kind = mentioned.includes(to) ? 'comment-mentioned' : 'comment-answered'
+    await emit<CommentEvent>(tx, { kind, ...about, to, student_id })
+    told.add(to)
+  }
+  if (author !== undefined && !told.has(author) && author !== answered)
     await emit<CommentEvent>(tx, { kind: 'comment-written', ...about, to: author, from: row.author.full_name })
 }
 
@@ -171,28 +213,35 @@ const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.Comment
   return row
 }
 
-const ownLocked = async (tx: Tx, actor: Actor, id: string): Promise<queries.CommentRow> => {
-  const row = await locked(tx, actor, id)
+const checkAuthor = (actor: Actor, row: queries.CommentRow): void => {
   if (row.author.account_id !== actor.accountId) throw problem('comment_of_other')
-  return row
 }
 
-export const updateComment = (context: Context, actor: Actor, id: string, text: string) =>
+export const updateComment = (context: Context, actor: Actor, id: string, written: Written) =>
   context.transaction(async (tx) => {
-    const row = await ownLocked(tx, actor, id)
+    const row = await locked(tx, actor, id)
+    const people = await findMentioned(tx, actor, row.post_id, written)
+    checkAuthor(actor, row)
     if (stateOf(row) !== 'shown') throw problem('comment_withdrawn')
+    checkMentions(written, row.mentions.length)
     if (!isEditable(context, row))
       throw problem('comment_edit_late', { values: { minutes: commentLimits.minutesToEdit } })
-    await queries.changeText(tx, actor, id, text, context.now())
+    await mentions.insertMentions(tx, actor, id, row.mentions.length, people)
+    await queries.changeText(tx, actor, id, written.text, context.now())
     await changed(tx, actor, row.post_id)
-    return present(context, actor, await found(tx, actor, id))
+    const after = await found(tx, actor, id)
+    const mentioned = people.map((one) => one.account_id)
+    await tellOf(tx, actor, after, { mentioned, answered: undefined, author: undefined })
+    return present(context, actor, after)
   })
 
 /** Deletes the words of an own comment; that there was one stays visible. */
 export const withdrawComment = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {
-    const row = await ownLocked(tx, actor, id)
+    const row = await locked(tx, actor, id)
+    checkAuthor(actor, row)
     await queries.withdraw(tx, actor, id, context.now())
+    await mentions.deleteMentions(tx, actor, id)
     await queries.deleteReports(tx, actor, id)
     await dealtWith(tx, actor, subjectOf.comment(id), 'withdrawn')
     await changed(tx, actor, row.post_id)
@@ -233,7 +282,7 @@ export const hideComment = (context: Context, actor: Moderator, id: string, reas
     await dealtWith(tx, actor, subjectOf.comment(id), 'done')
     await recordAudit(tx, actor, auditOf(row, 'comment.hide', { reason }))
     const to = row.author.account_id
-    const reader = await queries.stillReads(tx, actor.schoolId, row.post_id, to)
+    const [reader] = await queries.selectReaders(tx, actor.schoolId, row.post_id, [to])
     if (reader)
       await emit<CommentEvent>(tx, {
         kind: 'comment-hidden',
