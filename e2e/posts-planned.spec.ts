@@ -4,24 +4,6 @@ import { people } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-const look = async (page: Page, name: string) => {
-  const folder = process.env.LOOK
-  if (!folder) return
-  await page.waitForTimeout(500)
-  for (const [width, height] of [
-    [390, 844],
-    [1366, 768],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(400)
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
-    }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 /** The form offers tomorrow, by the clock of the demo school. */
 const dayBefore = (typed: string): string => {
   const [day, month, year] = typed.split('/').map(Number)
@@ -43,8 +25,6 @@ test('a teacher schedules a post, changes its time, stops it and publishes it; o
   await page.getByLabel('Giờ đăng').blur()
   await expect(page.getByLabel('Giờ đăng')).toHaveValue('06:30')
   await expect(page.getByText(/^Bài tự đăng lúc .*06:30/)).toBeVisible()
-  await page.getByLabel('Giờ đăng').scrollIntoViewIfNeeded()
-  await look(page, 'schedule-form')
   await page.getByRole('button', { name: /^Hẹn giờ đăng/ }).click()
   await expect(toast(page, /^Bài sẽ tự đăng lúc .*06:30/)).toBeVisible()
 
@@ -55,12 +35,10 @@ test('a teacher schedules a post, changes its time, stops it and publishes it; o
   await expect(family.getByRole('article').first()).toBeVisible()
   await expect(card(family, title)).toHaveCount(0)
   await expect(post.getByRole('button', { name: 'Đổi giờ đăng' })).toBeVisible()
-  await look(page, 'schedule-list')
 
   await post.getByRole('button', { name: 'Đổi giờ đăng' }).click()
   const dialog = page.getByRole('dialog', { name: 'Đổi giờ đăng' })
   await dialog.getByLabel('Giờ đăng').fill('19:15')
-  await look(page, 'schedule-dialog')
   await dialog.getByRole('button', { name: 'Lưu' }).click()
   await expect(post.getByText(/^Tự đăng lúc .* 19:15$/)).toBeVisible()
   await post.getByRole('button', { name: 'Hủy hẹn giờ' }).click()
@@ -107,12 +85,9 @@ test('a draft with a photo and a poll goes on on another device and is handed to
   await page.getByRole('textbox', { name: 'Lựa chọn 1' }).fill('Sân trước')
   await page.getByRole('textbox', { name: 'Lựa chọn 2' }).fill('Sân sau')
   await expect(saved(page)).toBeVisible()
-  await saved(page).scrollIntoViewIfNeeded()
-  await look(page, 'draft-form')
 
   const other = await open(people.mamTeacher, '/teacher/drafts')
   await expect(draft(other, title)).toBeVisible()
-  await look(other, 'draft-list')
   await draft(other, title).getByRole('link', { name: 'Viết tiếp' }).click()
   await expect(other.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue(title)
   await expect(other.getByLabel('Nội dung', { exact: true })).toHaveText('Cả lớp tập kéo co.')
@@ -124,8 +99,6 @@ test('a draft with a photo and a poll goes on on another device and is handed to
   // The first page is older now.
   await page.getByRole('textbox', { name: 'Tiêu đề' }).fill(`${title} cũ`)
   await expect(page.getByText('Bài nháp này vừa được sửa ở nơi khác')).toBeVisible()
-  await page.getByText('Bài nháp này vừa được sửa ở nơi khác').scrollIntoViewIfNeeded()
-  await look(page, 'draft-newer')
   await page.getByRole('button', { name: 'Mở bản mới hơn' }).click()
   await expect(page.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue(`${title} mới`)
 
@@ -133,7 +106,6 @@ test('a draft with a photo and a poll goes on on another device and is handed to
   await draft(page, `${title} mới`).getByRole('button', { name: 'Chuyển cho…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Chuyển bài nháp' })
   await dialog.getByRole('combobox').selectOption(people.deputy.name)
-  await look(page, 'draft-give')
   await dialog.getByRole('button', { name: 'Chuyển', exact: true }).click()
   await expect(toast(page, `Đã chuyển bài nháp cho ${people.deputy.name}.`)).toBeVisible()
   await expect(draft(page, `${title} mới`)).toHaveCount(0)

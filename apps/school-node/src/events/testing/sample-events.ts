@@ -159,8 +159,11 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'post-stopped': { ...post, reason: 'consent', names: 'Nguyễn Hoàng Gia Hân', by_account_id: teacherId },
     'post-reminded': { ...post, account_ids: [parentId], until: day },
     'draft-given': {
-      ...{ draft_id: randomUUID(), title: 'Họp phụ huynh', from: 'Cô Bích' },
-      ...{ to_account_id: teacherId, by_account_id: parentId },
+      draft_id: randomUUID(),
+      title: 'Họp phụ huynh',
+      from: 'Cô Bích',
+      to_account_id: teacherId,
+      by_account_id: parentId,
     },
     'comment-written': { ...comment, to: teacherId, from: 'Vũ Phúc Thịnh' },
     'comment-answered': { ...comment, to: parentId, by_account_id: teacherId },

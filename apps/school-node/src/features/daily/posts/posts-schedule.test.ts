@@ -12,7 +12,6 @@ import {
   updatePost,
 } from '@nhip-cau/contract/posts'
 import { search } from '@nhip-cau/contract/search'
-import { startNhipCau } from '@nhip-cau/server/compose'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -81,25 +80,6 @@ describe('a post of somebody who publishes', () => {
       () => told(as.mamParent),
       (texts) => texts.some((text) => text.includes('trồngcây')),
     )
-  })
-
-  test('is published once though two nodes run its minute at the same time, and again after', async () => {
-    const { life } = school
-    const { as } = life
-    const title = 'Lịch nghỉ hai máy'
-    const post = await as.head.get(createPost, { body: words({ title, publish_on: later(5) }) })
-    const second = await startNhipCau({ ...life.settings, jobs: false })
-    now += 5 * minute
-    const run = ({ node }: typeof life.server) => node.runClock('posts.publish')
-    await Promise.all([run(life.server), run(second), run(life.server), run(second)])
-    await run(second)
-    await second.stop()
-    expect(await sees(as.mamParent, post.id)).toBe(true)
-    await eventually(
-      () => told(as.mamParent),
-      (texts) => texts.some((text) => text.includes(title)),
-    )
-    expect((await told(as.mamParent)).filter((text) => text.includes(title))).toHaveLength(1)
   })
 
   test('is published at the next run when the server stood still at its minute', async () => {

@@ -86,7 +86,7 @@ type Saved = { id: string; version: number; changed_at: string }
 export const insertDraft = async (tx: Tx, actor: Actor, { title, content }: DraftInput): Promise<Saved> => {
   const [row] = await tx<Saved[]>`
     insert into post_drafts (school_id, owner_account_id, title, content)
-    values (${actor.schoolId}, ${actor.accountId}, ${title}, ${tx.json(content as never)}::json)
+    values (${actor.schoolId}, ${actor.accountId}, ${title}, ${tx.json(content)}::json)
     returning id, version, changed_at`
   if (!row) throw new Error('insert returned no row')
   return row
@@ -94,7 +94,7 @@ export const insertDraft = async (tx: Tx, actor: Actor, { title, content }: Draf
 
 export const updateDraft = async (tx: Tx, actor: Actor, id: string, { title, content }: DraftInput): Promise<Saved> => {
   const [row] = await tx<Saved[]>`
-    update post_drafts d set title = ${title}, content = ${tx.json(content as never)}::json, version = d.version + 1,
+    update post_drafts d set title = ${title}, content = ${tx.json(content)}::json, version = d.version + 1,
       changed_at = clock_now()
     where ${visibleTo(tx, actor)} and d.id = ${id}
     returning d.id, d.version, d.changed_at`

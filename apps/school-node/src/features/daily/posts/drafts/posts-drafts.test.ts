@@ -74,7 +74,7 @@ describe('a draft', () => {
     const { as } = school.life
     for (let n = 1; n < draftLimits.perPerson; n += 1) await draftOf(as.mamTeacher)
     const both = await Promise.all([0, 1].map(() => as.mamTeacher.ask(createDraft, { body: body() })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'drafts_full' })
   })
 

@@ -2,12 +2,12 @@ import { createDraft, giveDraft } from '@nhip-cau/contract/post-drafts'
 import { logInAs } from './client.ts'
 import { demoPeople } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
-import draft from './drafts.json' with { type: 'json' }
+import draft from './handed-draft.json' with { type: 'json' }
 import { accountIdOf, classIdOf, type NhipCau } from './register.ts'
 import { waitForEvents } from './wait-for-events.ts'
 
 /** The deputy has begun a post and hands it over to the teacher who knows the rest. */
-export const fillDrafts = async ({ url, node }: NhipCau): Promise<void> => {
+export const fillHandedDraft = async ({ url, node }: NhipCau): Promise<void> => {
   if ((await selectStep(node.sql, 'drafts')) !== undefined) return
   const { title, text } = draft
   const giver = await logInAs(url, 'school', draft.from, demoPeople.password)
