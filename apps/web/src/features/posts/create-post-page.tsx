@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { draftFrom } from './drafts/draft-content.ts'
+import { draftBody, draftFrom } from './drafts/draft-content.ts'
 import { type Opened, PostEditor } from './post-editor.tsx'
 import { noFields } from './post-fields.ts'
 import { publishesAtOnce } from './post-texts.ts'
@@ -81,9 +81,11 @@ const DraftedPost = ({ id, form, isAsked }: DraftedProps) => {
 /** What was typed on this device and has not arrived comes first; otherwise the server has it all. */
 const openedOf = (draft: ServerDraft, copy: ReturnType<typeof storedDraft>): Opened | undefined => {
   const { server } = copy?.value ?? {}
-  if (copy && server?.id === draft.id && !server.isSaved)
-    return { ...copy, isOutdated: server.version !== draft.version }
   const value = draftFrom(draft)
+  // The last save of a page that was left has arrived without the page knowing.
+  const isSame = copy && value && JSON.stringify(draftBody(copy.value)) === JSON.stringify(draftBody(value))
+  if (copy && server?.id === draft.id && !server.isSaved && !isSame)
+    return { ...copy, isOutdated: server.version !== draft.version }
   return value && { savedAt: Date.parse(draft.changed_at), value, isOutdated: false }
 }
 

@@ -131,8 +131,15 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
   // Undone, the post is a draft again and is open for writing.
   const writeOn = async (draftId: string | null) => {
     const kept = draftId && (await call(restoreDraft, role, { params: { id: draftId } }).catch(() => undefined))
-    const on = kept ? { ...written, server: { id: kept.id, version: kept.version, isSaved: true } } : written
-    writeDraft(accountId, post ? form : 'post:new', on)
+    if (kept) {
+      // The last words may not have arrived before the post was sent.
+      writeDraft(accountId, `post:${kept.id}`, {
+        ...written,
+        server: { id: kept.id, version: kept.version, isSaved: false },
+      })
+      return navigate(areaPath(role, `/create-post?draft=${kept.id}`))
+    }
+    writeDraft(accountId, form, written)
     navigate(areaPath(role, post ? `/edit-post?id=${post.id}` : '/create-post'))
   }
   /** A draft that is gone, such as one that was sent by another page, keeps no post from being sent. */
