@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { fieldLabel } from '../../ui/field-label.ts'
+import { FilesField } from '../../ui/photos/files-field.tsx'
 import styles from './upload-field.module.css'
 
 type Props = {
@@ -24,15 +24,8 @@ type Props = {
 /** The optional files of a post: those that were chosen, and a button that takes more, also dropped onto it. */
 export const UploadField = (props: Props) => {
   const { label, count, maxCount, full, accept, addIcon, addLabel, hint, error, onAdd, children } = props
-  const id = useId()
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
-      <legend className={styles.head}>
-        <span className={styles.label}>{fieldLabel(label, true)}</span>
-        <span className={styles.count}>
-          {count}/{maxCount}
-        </span>
-      </legend>
+    <FilesField label={label} optional count={count} maxCount={maxCount} hint={hint} error={error}>
       {count > 0 && <ul className={styles.rows}>{children}</ul>}
       {!full && (
         <label className={styles.add}>
@@ -50,15 +43,7 @@ export const UploadField = (props: Props) => {
           {addLabel}
         </label>
       )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {hint}
-      </p>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FilesField>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import { fieldLabel } from '../field-label.ts'
+import { FilesField } from './files-field.tsx'
 import { PhotoDropArea } from './photo-drop-area.tsx'
 import styles from './photo-picker.module.css'
 import type { UploadItem } from './upload-item.ts'
@@ -39,7 +39,6 @@ export const PhotoPicker = (props: Props) => {
     error,
     disabled = false,
   } = props
-  const id = useId()
   const [moved, setMoved] = useState('')
   const [dragged, setDragged] = useState<string>()
   const move = (item: UploadItem, position: number) => {
@@ -54,13 +53,14 @@ export const PhotoPicker = (props: Props) => {
   }
   const full = items.length >= maxCount
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
-      <legend className={styles.head}>
-        <span className={styles.label}>{fieldLabel(label, optional)}</span>
-        <span className={styles.count}>
-          {items.length}/{maxCount}
-        </span>
-      </legend>
+    <FilesField
+      label={label}
+      optional={optional}
+      count={items.length}
+      maxCount={maxCount}
+      hint={full ? m.upload_full({ count: maxCount }) : m.upload_hint({ count: maxCount, size: maxMegabytes })}
+      error={error}
+    >
       <ol className={styles.tiles}>
         {items.map((item, position) => (
           <UploadTile
@@ -84,17 +84,9 @@ export const PhotoPicker = (props: Props) => {
           </li>
         )}
       </ol>
-      <p id={`${id}-hint`} className={styles.hint}>
-        {full ? m.upload_full({ count: maxCount }) : m.upload_hint({ count: maxCount, size: maxMegabytes })}
-      </p>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
       <span className={styles.announcement} aria-live="polite">
         {moved}
       </span>
-    </fieldset>
+    </FilesField>
   )
 }
