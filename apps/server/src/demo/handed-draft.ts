@@ -1,3 +1,4 @@
+import { Phone } from '@nhip-cau/contract/people'
 import { createDraft, giveDraft } from '@nhip-cau/contract/post-drafts'
 import { logInAs } from './client.ts'
 import { demoPeople } from './data.ts'
@@ -14,7 +15,7 @@ export const fillHandedDraft = async ({ url, node }: NhipCau): Promise<void> => 
   const fields = { title, text, wholeSchool: false, classIds: [classIdOf(draft.school, draft.class)] }
   const body = { title, content: { fields, photos: [], videos: [], documents: [] } }
   const { id, version } = await giver.call(createDraft, { body }, 'demo draft write')
-  const account_id = accountIdOf('teacher', draft.to)
+  const account_id = accountIdOf('teacher', Phone.parse(draft.to))
   await giver.call(giveDraft, { params: { id }, body: { account_id, version } }, 'demo draft give')
   await giver.logOut()
   await waitForEvents(node)
