@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { draftBody, draftFrom } from './drafts/draft-content.ts'
+import { draftFrom, isSameDraft } from './drafts/draft-content.ts'
 import { type Opened, PostEditor } from './post-editor.tsx'
 import { noFields } from './post-fields.ts'
 import { publishesAtOnce } from './post-texts.ts'
@@ -83,7 +83,7 @@ const openedOf = (draft: ServerDraft, copy: ReturnType<typeof storedDraft>): Ope
   const { server } = copy?.value ?? {}
   const value = draftFrom(draft)
   // The last save of a page that was left has arrived without the page knowing.
-  const isSame = copy && value && JSON.stringify(draftBody(copy.value)) === JSON.stringify(draftBody(value))
+  const isSame = copy && value && isSameDraft(copy.value, value)
   if (copy && server?.id === draft.id && !server.isSaved && !isSame)
     return { ...copy, isOutdated: server.version !== draft.version }
   return value && { savedAt: Date.parse(draft.changed_at), value, isOutdated: false }

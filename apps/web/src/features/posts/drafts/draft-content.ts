@@ -46,3 +46,13 @@ export const draftFrom = ({ id, version, content, images, videos, documents }: S
   }
   return isPostDraft(draft) ? draft : undefined
 }
+
+/** PostgreSQL returns the fields in another order. */
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** Whether the server would store the same of both. */
+export const isSameDraft = (one: PostDraft, other: PostDraft): boolean =>
+  JSON.stringify(draftBody(one), sorted) === JSON.stringify(draftBody(other), sorted)
