@@ -43,6 +43,9 @@ import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
 import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
+import { draftRoutes } from './features/daily/posts/drafts/posts-drafts.routes.ts'
+import { draftFiles } from './features/daily/posts/drafts/posts-drafts-files.queries.ts'
+import { postClock } from './features/daily/posts/posts.jobs.ts'
 import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { postAnswerClock } from './features/daily/posts/posts-confirm.jobs.ts'
 import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
@@ -152,6 +155,7 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
 const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
+  ...draftRoutes,
   ...commentRoutes,
   ...deliveryRoutes,
   ...mediaRoutes,
@@ -190,7 +194,8 @@ export const fileKinds: readonly FileKind[] = [
   pickUpPersonFiles,
   consentFiles,
   postFiles,
-  posterFiles([postFiles]),
+  draftFiles,
+  posterFiles([postFiles, draftFiles]),
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
@@ -272,6 +277,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
+    ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
     ...dataRequestClock(context),

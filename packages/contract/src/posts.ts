@@ -21,6 +21,7 @@ import { Document, documentLimits } from './media-documents.ts'
 import { Confirm, ConfirmInput } from './post-confirmations.ts'
 import { PostKind } from './post-kinds.ts'
 import { Poll, PollInput } from './post-polls.ts'
+import { Planned, PublishOn } from './post-schedule.ts'
 import { HiddenFile, tagInputs } from './post-tags.ts'
 import { ChosenTarget, mostChildren } from './post-targets.ts'
 import { checkText } from './rich-text.ts'
@@ -30,7 +31,8 @@ import { postsSlice } from './slices/posts.ts'
 
 const node = nodeOf(postsSlice)
 
-export const postStatuses = ['pending', 'accepted', 'rejected'] as const
+/** `scheduled`: nothing but its time is missing until it is published. */
+export const postStatuses = ['pending', 'scheduled', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
 export type PostStatus = z.output<typeof PostStatus>
 
@@ -68,6 +70,8 @@ export const Post = z.object({
   /** Since when this version waits for the decision of the office. */
   waiting_since: Instant.optional(),
   published_at: Instant.nullable(),
+  /** For staff, until it is published; absent without a time. */
+  planned: Planned.optional(),
   /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
   /** Until this day it stands above the feed. */
@@ -124,6 +128,8 @@ const PostInput = z.object({
   confirmed_families: z.int().min(0).max(1_000_000).optional(),
   /** What families are asked to confirm; another question than before is asked again. */
   confirm: ConfirmInput.nullable().default(null),
+  /** When it is published, if not as soon as it counts; a published post has no other time. */
+  publish_on: PublishOn.nullable().default(null),
 })
 type PostInput = z.output<typeof PostInput>
 
@@ -133,8 +139,14 @@ const targetNeeded = { path: ['class_ids'], error: 'required' }
 /** The text may be made of a body. */
 const textExample = { text: 'The children went for a walk.' }
 
-export const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
+const PostBody = PostInput.refine(hasTarget, targetNeeded).superRefine(checkText)
 export type PostBody = z.output<typeof PostBody>
+
+/** `draft_id`: the own draft that becomes this post; it is gone from the list, and its files may be used. */
+const NewPost = PostInput.extend({ draft_id: IdOf('post_draft').nullable().default(null) })
+  .refine(hasTarget, targetNeeded)
+  .superRefine(checkText)
+export type NewPost = z.output<typeof NewPost>
 
 export const listPosts = node('GET', '/posts', {
   summary: 'List the feed, newest first; by page number, or by cursor `next` for an endless list',
@@ -181,7 +193,7 @@ export const createPost = node('POST', '/posts/web', {
   limit: 'post',
   summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  body: PostBody,
+  body: NewPost,
   example: textExample,
   response: undoable(Post),
 })
@@ -299,6 +311,24 @@ export const undoPost = node('POST', '/posts/:id/undo', {
   summary: 'Undo an own decision or publication before anybody is told: the post is pending again, a new one is gone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
+  response: Post,
+})
+
+export const schedulePost = node('PUT', '/posts/web/:id/schedule', {
+  limit: 'post',
+  summary: 'Change the time of a scheduled post; without one it stays unpublished until it gets one',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById('post'),
+  body: z.object({ version: Version, publish_on: PublishOn.nullable() }),
+  response: Post,
+})
+
+export const publishPost = node('POST', '/posts/web/:id/publish', {
+  limit: 'post',
+  summary: 'Publish a scheduled post now, which cannot be undone',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById('post'),
+  body: z.object({ version: Version }),
   response: Post,
 })
 

@@ -73,6 +73,8 @@ export const problemStatus = {
   comment_own: 409,
   poll_closed: 409,
   photo_consent: 409,
+  post_target: 409,
+  drafts_full: 409,
   confirm_closed: 409,
   confirm_relative: 403,
   reminded_lately: 409,

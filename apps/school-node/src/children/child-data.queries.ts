@@ -18,6 +18,7 @@ import {
   notificationsOf,
 } from '../features/daily/notifications/notifications-child-data.queries.ts'
 import { departuresOf, doorPictures, erasePickUps } from '../features/daily/pick-up/pick-up-child-data.queries.ts'
+import { eraseFromDrafts } from '../features/daily/posts/drafts/posts-drafts.queries.ts'
 import {
   eraseAnswersOf,
   eraseConfirmations,
@@ -79,6 +80,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
+  await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
   await eraseFromTargets(tx, schoolId, studentId)
   await eraseConfirmations(tx, schoolId, studentId)

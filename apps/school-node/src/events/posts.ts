@@ -23,3 +23,5 @@ export type PostEvent =
       readonly account_ids: readonly string[]
       readonly until: string | null
     })
+  /** A scheduled post was not published at its time. `names`: the children whose families no longer consent. */
+  | (AboutPost & { readonly kind: 'post-stopped'; readonly reason: 'consent' | 'target'; readonly names: string })

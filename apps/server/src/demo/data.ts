@@ -87,6 +87,8 @@ const Post = z.object({
   seen: z.number().default(0),
   /** Days from today for which it is pinned. */
   pinned: z.int().optional(),
+  /** When it is published: days from today, and the time. */
+  scheduled: z.object({ days: z.int(), time: z.string() }).optional(),
   poll: PollInput.nullable().default(null),
   /** What families are asked to confirm. `days`: from today until the last day; `answered`: share of those who have seen it. */
   confirm: z

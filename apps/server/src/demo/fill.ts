@@ -5,6 +5,7 @@ import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
+import { fillHandedDraft } from './handed-draft.ts'
 import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
 import { fillPickUp } from './pick-up.ts'
@@ -38,6 +39,7 @@ export const fillDemo = async (
   // Portraits wait for the disk, posts for the processor.
   await Promise.all([fillPosts(server, now, progress), fillPortraits(server)])
   await spreadOverDays(server, now)
+  await fillHandedDraft(server)
   await fillViews(server, now)
   await fillAttendance(server, now)
   await fillFamilyRequests(server, now)

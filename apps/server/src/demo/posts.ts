@@ -61,6 +61,7 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           poll: post.poll,
           confirm: confirmOf(post, today),
           pinned_until: post.pinned === undefined ? null : addDays(today, post.pinned),
+          publish_on: post.scheduled ? { day: addDays(today, post.scheduled.days), time: post.scheduled.time } : null,
         },
       },
       `demo ${post.key} write`,

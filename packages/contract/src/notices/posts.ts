@@ -35,6 +35,22 @@ export const postNotices = defineNotices(
       values: { title: 'title', reason: 'note' },
       link: linkFor(post, 'school', 'teacher'),
     },
+    'post-stopped': {
+      tone: 'danger',
+      values: { title: 'title' },
+      link: linkFor(post, 'school', 'teacher'),
+    },
+    'post-stopped-consent': {
+      tone: 'danger',
+      values: { title: 'title', children: 'person' },
+      link: linkFor(post, 'school', 'teacher'),
+    },
+    'draft-given': {
+      tone: 'primary',
+      icon: 'message',
+      values: { from: 'person', title: 'title' },
+      link: linkFor('/drafts', 'school', 'teacher'),
+    },
     'post-files-hidden': {
       tone: 'danger',
       values: { child: 'person', title: 'title', posts: 'number' },

@@ -6,5 +6,5 @@ export const postsSlice = defineSlice({
   alsoChanges: ['today'],
   module: 'posts',
   permissions: { school: ['school.postControl.post'], teacher: ['teacher.post', 'teacher.postControl.post'] },
-  ids: ['post', 'deleted_post'],
+  ids: ['post', 'deleted_post', 'post_draft', 'deleted_draft'],
 })

@@ -11,6 +11,7 @@ import type { NameEvent } from '../names.ts'
 import type { CauseEvent } from '../notice-causes.ts'
 import type { PickUpEvent } from '../pick-up.ts'
 import type { PickUpPersonEvent } from '../pick-up-people.ts'
+import type { DraftEvent } from '../post-drafts.ts'
 import type { PostEvent } from '../posts.ts'
 import type { PrescriptionEvent } from '../prescriptions.ts'
 
@@ -28,6 +29,7 @@ type AnyEvent =
   | PickUpEvent
   | PickUpPersonEvent
   | PostEvent
+  | DraftEvent
 
 type WordsOf<K, E = AnyEvent> = E extends { kind: infer Kinds }
   ? K extends Kinds
@@ -154,7 +156,15 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'post-waiting': { ...post, author: 'Cô Bích' },
     'post-accepted': post,
     'post-rejected': { ...post, reason: 'Ảnh mờ' },
+    'post-stopped': { ...post, reason: 'consent', names: 'Nguyễn Hoàng Gia Hân', by_account_id: teacherId },
     'post-reminded': { ...post, account_ids: [parentId], until: day },
+    'draft-given': {
+      draft_id: randomUUID(),
+      title: 'Họp phụ huynh',
+      from: 'Cô Bích',
+      to_account_id: teacherId,
+      by_account_id: parentId,
+    },
     'comment-written': { ...comment, to: teacherId, from: 'Vũ Phúc Thịnh' },
     'comment-answered': { ...comment, to: parentId, by_account_id: teacherId },
     'comment-mentioned': { ...comment, to: parentId, by_account_id: teacherId },

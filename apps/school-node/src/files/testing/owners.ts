@@ -66,6 +66,12 @@ export const giveTo: Readonly<Record<string, Give>> = {
       insert into post_images (school_id, post_id, version, position, media_id)
       values (${ids.schoolId}, ${id}, 1, 1, ${mediaId})`
   },
+  'post-draft': async (db, { schoolId, accountId }, mediaId) => {
+    const [row] = await db<{ id: string }[]>`
+      insert into post_drafts (school_id, owner_account_id, content) values (${schoolId}, ${accountId}, '{}') returning id`
+    await db`
+      insert into post_draft_images (school_id, draft_id, media_id) values (${schoolId}, ${row?.id ?? ''}, ${mediaId})`
+  },
   'video-poster': async (db, ids, mediaId) => {
     const id = await newPost(db, ids)
     const [video] = await db<{ id: string }[]>`

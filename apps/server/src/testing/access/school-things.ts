@@ -109,6 +109,14 @@ const filesOf = async (node: Db, schoolId: string, accountId: string): Promise<T
   return { video: video?.id ?? '', video_upload: upload?.id ?? '', document: document?.id ?? '' }
 }
 
+/** Creates a draft of a post and one that was deleted. */
+const draftsOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const rows = await node<{ id: string }[]>`
+    insert into post_drafts (school_id, owner_account_id, content, deleted_at)
+    values (${schoolId}, ${accountId}, '{}', null), (${schoolId}, ${accountId}, '{}', clock_now()) returning id`
+  return { post_draft: rows[0]?.id ?? '', deleted_draft: rows[1]?.id ?? '' }
+}
+
 /** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
@@ -120,6 +128,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     notification: row?.id ?? '',
     image: (await uploadPhoto(who)).id,
     ...(await filesOf(node, school, sub)),
+    ...(await draftsOf(node, school, sub)),
   }
 }
 

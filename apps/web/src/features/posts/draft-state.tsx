@@ -1,15 +1,31 @@
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { formatTime } from '../../ui/format.ts'
+import type { ServerState } from './drafts/use-server-draft.ts'
 import styles from './post-form.module.css'
 
-/** Says whether the draft is saved. */
-export const DraftState = ({ savedAt, failed }: { savedAt: number | undefined; failed: boolean }) => (
+export type ShownDraft = {
+  readonly savedAt: number | undefined
+  readonly failed: boolean
+  /** Absent where the draft is kept on this device only. */
+  readonly server?: ServerState
+}
+
+/** Says whether the draft is saved: on the server, or on this device until the server can be reached. */
+export const DraftState = ({ savedAt, failed, server }: ShownDraft) => {
+  if (server === undefined) return <Saved savedAt={savedAt} text={failed ? m.draft_failed() : undefined} />
+  if (server.kind === 'failed') return <Saved text={failed ? m.draft_failed() : m.draft_retried()} />
+  if (server.kind === 'refused') return <Saved text={server.text} />
+  return <Saved savedAt={server.kind === 'saved' ? server.at : undefined} />
+}
+
+/** The time of the last save, or why there is none. */
+const Saved = ({ savedAt, text }: { savedAt?: number | undefined; text?: string | undefined }) => (
   <p className={styles.draft} role="status">
-    {failed ? (
+    {text !== undefined ? (
       <>
         <IconAlertTriangle size={18} aria-hidden="true" />
-        {m.draft_failed()}
+        {text}
       </>
     ) : (
       savedAt !== undefined && (

@@ -1,3 +1,4 @@
+import { listDrafts } from '@nhip-cau/contract/post-drafts'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { IconNews, IconPencilPlus } from '@tabler/icons-react'
 import type { Page } from '../../pages.ts'
@@ -6,6 +7,7 @@ import { m } from '../../paraglide/messages.js'
 const loadStaffFeed = () => import('./staff-feed-page.tsx').then((module) => module.StaffFeedPage)
 const loadFamilyFeed = () => import('./family-feed-page.tsx').then((module) => module.FamilyFeedPage)
 const loadCreate = () => import('./create-post-page.tsx').then((module) => module.CreatePostPage)
+const loadDrafts = () => import('./drafts/drafts-page.tsx').then((module) => module.DraftsPage)
 const loadEdit = () => import('./edit-post-page.tsx').then((module) => module.EditPostPage)
 
 export const postsPages: readonly Page[] = [
@@ -28,6 +30,12 @@ export const postsPages: readonly Page[] = [
     group: 'communication',
     school: { does: createPost, load: loadCreate },
     teacher: { does: createPost, load: loadCreate },
+  },
+  {
+    name: 'drafts',
+    title: m.title_drafts,
+    school: { does: listDrafts, load: loadDrafts },
+    teacher: { does: listDrafts, load: loadDrafts },
   },
   {
     name: 'edit-post',

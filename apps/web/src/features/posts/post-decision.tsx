@@ -2,7 +2,7 @@ import { acceptPost, type Post, rejectPost, undoPost } from '@nhip-cau/contract/
 import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { familiesReached } from '../../lib/reach.ts'
 import { m } from '../../paraglide/messages.js'
-import { formatTime } from '../../ui/format.ts'
+import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { aimOf, targetQuery } from './post-aims.ts'
@@ -45,7 +45,11 @@ export const PostDecision = ({ post }: { post: Post }) => {
       undo={{ endpoint: undoPost, input: { params: { id: post.id } } }}
     >
       {post.images.length > 0 && <PhotoConsentWarning shownTo={targetQuery(target)} />}
-      <Muted>{m.post_decision_next({ audience: audienceOf(post) })}</Muted>
+      <Muted>
+        {post.planned
+          ? m.planned_decision_next({ time: formatDateTime(post.planned.at) })
+          : m.post_decision_next({ audience: audienceOf(post) })}
+      </Muted>
     </DecisionBar>
   )
 }

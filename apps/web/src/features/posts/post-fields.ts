@@ -8,6 +8,7 @@ import type { DraftVideo } from '../../lib/use-video-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { type ConfirmFields, confirmBody, confirmErrorsOf, confirmFieldsOf, isConfirm } from './confirm-fields.ts'
 import { type AimFields, areAims, isAimless, missingTarget, noAim } from './post-aims.ts'
+import { isPublishFields, type PublishFields, publishBody, publishErrorOf, publishFieldsOf } from './publish-time.ts'
 import { isTagFields, type TagFields } from './tags/tag-fields.ts'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
@@ -29,6 +30,8 @@ type PostOptions = AimFields & {
   readonly poll: PollFields | null
   readonly tags: TagFields
   readonly confirm: ConfirmFields | null
+  /** When it shall be published; null: as soon as it may be. */
+  readonly publishOn: PublishFields | null
   /** The text with marks and lists; null: `text` says all. */
   readonly body: RichText | null
 }
@@ -49,6 +52,7 @@ const noOptions: PostOptions = {
   poll: null,
   tags: {},
   confirm: null,
+  publishOn: null,
   body: null,
 }
 
@@ -68,7 +72,22 @@ export type PostDraft = {
   readonly documents?: readonly DraftDocument[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
+  /** Where the draft of a new post is on the server; absent while it is on this device only. */
+  readonly server?: StoredOnServer | undefined
 }
+
+export type StoredOnServer = {
+  readonly id: string
+  readonly version: number
+  /** False: something was typed since. */
+  readonly isSaved: boolean
+}
+
+const isStored = (value: unknown): value is StoredOnServer =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.version === 'number' &&
+  typeof value.isSaved === 'boolean'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const areTexts = (value: unknown): value is string[] =>
@@ -92,6 +111,7 @@ const areOptions = (value: Record<string, unknown>): boolean =>
   (value.poll === null || isPoll(value.poll)) &&
   isTagFields(value.tags) &&
   (value.confirm === null || isConfirm(value.confirm)) &&
+  (value.publishOn === null || isPublishFields(value.publishOn)) &&
   (value.body === null || isBody(value.body))
 
 const isFields = (value: unknown): value is PostFields =>
@@ -136,6 +156,7 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
   isFields(value.fields) &&
   typeof value.version === 'number' &&
+  (value.server === undefined || isStored(value.server)) &&
   Array.isArray(value.photos) &&
   value.photos.every(isPhoto) &&
   (value.videos === undefined || (Array.isArray(value.videos) && value.videos.every(isVideo))) &&
@@ -160,6 +181,7 @@ export type FieldErrors = Readonly<
       | 'video_tags'
       | 'poll'
       | 'confirm'
+      | 'publish_on'
       | 'confirm.until'
       | 'confirm.options',
       string
@@ -168,7 +190,7 @@ export type FieldErrors = Readonly<
 >
 
 /** Validates before sending; the server validates again. */
-export const errorsOf = ({ title, text, poll, confirm, ...target }: PostFields): FieldErrors => ({
+export const errorsOf = ({ title, text, poll, confirm, publishOn, ...target }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }
     : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
@@ -179,7 +201,13 @@ export const errorsOf = ({ title, text, poll, confirm, ...target }: PostFields):
   }),
   ...(poll && pollErrorOf(writtenOptions(poll))),
   ...(confirm && confirmErrorsOf(confirm)),
+  ...publishErrors(publishOn),
 })
+
+const publishErrors = (fields: PublishFields | null): FieldErrors => {
+  const error = fields && publishErrorOf(fields)
+  return error ? { publish_on: error } : {}
+}
 
 /** The options of a poll without the empty lines. */
 const writtenOptions = ({ options }: PollFields): string[] =>
@@ -192,8 +220,9 @@ const pollErrorOf = (options: readonly string[]): FieldErrors => {
 }
 
 /** The part of the request body that the options of the form make. */
-export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm, body }: PostFields) => ({
+export const optionsBody = ({ pinnedUntil, commentsOpen, poll, confirm, publishOn, body }: PostFields) => ({
   body,
+  publish_on: publishBody(publishOn),
   pinned_until: pinnedUntil === '' ? null : pinnedUntil,
   comments_open: commentsOpen,
   confirm: confirmBody(confirm),
@@ -211,6 +240,7 @@ export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags
   pinnedUntil: post.pinned_until ?? '',
   commentsOpen: post.comments_open,
   confirm: confirmFieldsOf(post),
+  publishOn: publishFieldsOf(post),
   poll: post.poll
     ? {
         options: post.poll.options.map(({ text }) => text),

@@ -19,7 +19,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { DocumentPicker } from './document-picker.tsx'
-import { DraftState } from './draft-state.tsx'
+import { DraftState, type ShownDraft } from './draft-state.tsx'
 import { targetBody, targetQuery } from './post-aims.ts'
 import { errorsOf, type FieldErrors, limits, optionsBody, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
@@ -53,15 +53,17 @@ type Props = {
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly videos: VideoPickerProps
   readonly documents: DocumentPickerProps
-  readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
+  readonly draft: ShownDraft
   readonly sending: Sending
+  /** The post is not published yet, so that it can wait for a time. */
+  readonly canWait: boolean
   readonly send: (input: PostInput, accept: boolean) => Promise<void>
   readonly onPreview: () => void
   readonly onReload: (() => void) | undefined
 }
 
 export const PostForm = (props: Props) => {
-  const { fields, onChange, photos, videos, documents, draft, sending, send, onPreview, onReload } = props
+  const { fields, onChange, photos, videos, documents, draft, sending, canWait, send, onPreview, onReload } = props
   const role = currentRole()
   const { classes } = useProfile()
   const reach = familiesReached(useReach(fields, sending.publishes))
@@ -205,7 +207,7 @@ export const PostForm = (props: Props) => {
         <div id="post-document_ids" tabIndex={-1}>
           <DocumentPicker {...documents} error={errors.document_ids} />
         </div>
-        <PostOptions fields={fields} errors={errors} onChange={change} />
+        <PostOptions fields={fields} errors={errors} canWait={canWait} onChange={change} />
         <div className={styles.foot}>
           <p className={styles.next}>{sending.next}</p>
           <DraftState {...draft} />
@@ -287,6 +289,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   poll: 'poll',
   tags: 'image_tags',
   confirm: 'confirm',
+  publishOn: 'publish_on',
 }
 
 /** Removes a field's errors when it changes; the next attempt validates it again. */

@@ -15,10 +15,13 @@ import { newConfirm } from './confirm-fields.ts'
 import type { FieldErrors, PollFields, PostFields } from './post-fields.ts'
 import { kindNames } from './post-kinds.ts'
 import styles from './post-options.module.css'
+import { PublishChoice } from './publish-choice.tsx'
 
 type Props = {
   readonly fields: PostFields
   readonly errors: FieldErrors
+  /** The post is not published yet. */
+  readonly canWait: boolean
   readonly onChange: (part: Partial<PostFields>) => void
 }
 
@@ -32,9 +35,9 @@ const daysToConfirm = 3
 const newPoll: PollFields = { options: ['', ''], multiple: false, closesOn: '' }
 
 /** What a post is about, how long it stays on top, its comments, its poll and what families confirm. */
-export const PostOptions = ({ fields, errors, onChange }: Props) => {
+export const PostOptions = ({ fields, errors, canWait, onChange }: Props) => {
   const today = schoolDay(useNow())
-  const { aim, kind, pinnedUntil, commentsOpen, poll, confirm } = fields
+  const { aim, kind, pinnedUntil, commentsOpen, poll, confirm, publishOn } = fields
   return (
     <div className={styles.options}>
       <div className={styles.pair}>
@@ -97,6 +100,9 @@ export const PostOptions = ({ fields, errors, onChange }: Props) => {
           </Suspense>
         )}
       </div>
+      {canWait && (
+        <PublishChoice value={publishOn} error={errors.publish_on} onChange={(next) => onChange({ publishOn: next })} />
+      )}
     </div>
   )
 }

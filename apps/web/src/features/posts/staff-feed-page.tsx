@@ -42,6 +42,7 @@ type Status = PostStatus | 'all'
 const statusNames: Record<Status, () => string> = {
   all: m.feed_all,
   pending: m.feed_pending,
+  scheduled: m.feed_scheduled,
   accepted: m.feed_accepted,
   rejected: m.feed_rejected,
 }
@@ -165,6 +166,7 @@ const statusFrom = (text: string | null): Status => postStatuses.find((status) =
 const Empty = ({ status, writes, decides }: { status: Status; writes: boolean; decides: boolean }) => {
   if (status === 'pending')
     return <EmptyState picture={<AllDone />} text={decides ? m.feed_empty_decide() : m.feed_empty_pending()} />
+  if (status === 'scheduled') return <EmptyState picture={<AllDone />} text={m.feed_empty_scheduled()} />
   if (status === 'rejected') return <EmptyState picture={<AllDone />} text={m.feed_empty_rejected()} />
   return (
     <EmptyState

@@ -11,6 +11,9 @@ import styles from './staff-post.module.css'
 
 const DeliveryPanel = lazy(() => import('./delivery-panel.tsx').then((module) => ({ default: module.DeliveryPanel })))
 
+const PlannedActions = lazy(() =>
+  import('./planned-actions.tsx').then((module) => ({ default: module.PlannedActions })),
+)
 const HiddenFiles = lazy(() => import('./tags/hidden-files.tsx').then((module) => ({ default: module.HiddenFiles })))
 
 type Props = {
@@ -51,6 +54,11 @@ export const StaffPost = ({ post, onDeleted, tick, ...rest }: Props) => {
       footer={
         <>
           <PostDecision post={post} />
+          {post.planned?.change && (
+            <Suspense fallback={null}>
+              <PlannedActions post={post} planned={post.planned} />
+            </Suspense>
+          )}
           {reached && !post.can.decide && post.seen_by && (
             <div className={styles.seen}>
               {post.can.see_unseen ? (

@@ -51,6 +51,14 @@ export const postSubscribers = {
       await deliver(tx, event.kind, author(event), { title: event.title, reason: event.reason }, about(event))
     },
   ],
+  'post-stopped': [
+    async (tx, event: About<'post-stopped'>) => {
+      const { title, reason, names: children, author_account_id, by_account_id = author_account_id } = event
+      const accounts = [...new Set([author_account_id, by_account_id])]
+      if (reason === 'target') await deliver(tx, event.kind, [{ accounts }], { title }, about(event))
+      else await deliver(tx, 'post-stopped-consent', [{ accounts }], { title, children }, about(event))
+    },
+  ],
   'post-reminded': [
     async (tx, event: About<'post-reminded'>) => {
       const { title, until: day, account_ids: accounts } = event

@@ -12,6 +12,7 @@ import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
+import { draftSubscribers } from './notifications-post-drafts.jobs.ts'
 import { postSubscribers } from './notifications-posts.jobs.ts'
 import { prescriptionSubscribers } from './notifications-prescriptions.jobs.ts'
 import { profileSubscribers } from './notifications-profile.jobs.ts'
@@ -19,6 +20,7 @@ import { profileSubscribers } from './notifications-profile.jobs.ts'
 /** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
+  ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,
   ...profileSubscribers,

@@ -74,7 +74,7 @@ const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
   return problem('already_decided', {
     values: {
       name: post.decided_by,
-      decision: decisionText(post.status),
+      decision: decisionText(post.status === 'scheduled' ? 'accepted' : post.status),
       time: timeAt(new Date(post.decided_at), zone),
     },
   })

@@ -8,9 +8,9 @@ import {
   countListed,
   type FeedFilter,
   isNarrowed,
-  isQueue,
   listed,
   postList,
+  queueBy,
   withOwnClasses,
 } from './posts-lists.queries.ts'
 
@@ -39,6 +39,9 @@ export type ReaderPart = Pick<
   | 'created_at'
   | 'published_at'
   | 'listed_at'
+  | 'publish_at'
+  | 'stopped'
+  | 'scheduled'
   | 'decided_by'
   | 'decided_at'
   | 'reason'
@@ -74,14 +77,14 @@ export const selectFeed = async (
   // Constants, because there are only two variants: with a parameter as limit PostgreSQL plans for the worst case.
   const mostOfFirst = limit <= 20 ? db`21` : db`101`
   const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
-  const queue = isQueue(filter, actor)
+  const by = queueBy(filter, actor)
   const decision = decisionOf(db, actor)
   const rows = await db<(FeedCounts & (ListedPost | { readonly id: null }))[]>`
     ${withOwnClasses(db, actor)}
     select counts.*, p.id, v.version, v.xmin::text as state, ${decision.status} as status,
       v.version = p.latest_version as latest, p.accepted_version, p.author_account_id as author_id,
       author.full_name as author_name, author.role as author_role, ${pictureJson(db, 'face')} as author_avatar,
-      p.created_at, p.published_at, p.listed_at, ${decision.columns}, ${keptFrom(db, actor)} as kept_files,
+      p.created_at, p.published_at, p.listed_at, v.publish_at, v.stopped, v.status = 'scheduled' as scheduled, ${decision.columns}, ${keptFrom(db, actor)} as kept_files,
       v.poll is not null or v.confirm is not null or v.student_count > 0 or ${hasHidden(db, actor)} as own_parts,
       p.like_count, p.comment_count, p.confirmed_count, p.seen_count,
       exists (
@@ -93,14 +96,14 @@ export const selectFeed = async (
     from (${counts(db, actor, filter)}) counts
     left join (
       (select listed.id as listed_id from (${listed(db, actor, filter, { before, most })}) listed
-        order by ${queue ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
+        order by ${by ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
         limit ${limit + 1} offset ${offset}) page
       join posts p on p.school_id = ${actor.schoolId} and p.id = page.listed_id
       join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
       join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
       left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
       ${decision.joins}) on true
-    order by ${queue ? db`v.created_at, p.id` : db`p.listed_at desc, p.id desc`}`
+    order by ${by ? db`v.${db(by)}, p.id` : db`p.listed_at desc, p.id desc`}`
   const [first] = rows
   if (!first) throw new Error('select returned no row')
   return {

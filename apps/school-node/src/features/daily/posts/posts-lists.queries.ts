@@ -3,7 +3,7 @@ import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { heldFor, mayControl, notHeldBack, shownVersion } from './posts.queries.ts'
+import { heldFor, mayControl, notHeldBack, type PostRow, shownVersion } from './posts.queries.ts'
 import { kinOf } from './posts-audience.queries.ts'
 import { needsAnswer } from './posts-confirm.queries.ts'
 import { keptFrom } from './posts-hidden.queries.ts'
@@ -64,16 +64,36 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
     ${filter.needsAnswer ? unanswered : db``}`
 }
 
-/** True for posts that wait for a decision: the one that waits longest is decided first. */
-export const isQueue = ({ status, published = false }: FeedFilter, { role }: Actor): boolean =>
-  status === 'pending' && role !== 'parent' && !published
+/**
+ * What of the newest version orders posts that wait: the one that waits longest for a decision is decided first, and
+ * scheduled posts stand in the order of their publication. Undefined: the list is a feed.
+ */
+export const queueBy = ({ status, published = false }: FeedFilter, { role }: Actor) => {
+  if (role === 'parent' || published) return undefined
+  return { pending: 'created_at', scheduled: 'publish_at', accepted: undefined, rejected: undefined, all: undefined }[
+    status
+  ]
+}
+
+/** Where a post stands in the list, for the cursor. */
+export const placeOf = (filter: FeedFilter, actor: Actor, row: PostRow): string => {
+  const by = queueBy(filter, actor)
+  if (by === 'publish_at') return row.publish_at ?? row.written_at
+  return by === 'created_at' ? row.written_at : row.listed_at
+}
 
 /** The part of a list that is read: at most `most` posts; `counted` ones have no order. */
 export type Part = { readonly before: Cursor | undefined; readonly most: Fragment; readonly counted?: true }
 
 /** Constants, because few posts wait: with a parameter PostgreSQL plans for a third of them. */
 const statusIn = (db: Db, status: FeedFilter['status']): Fragment =>
-  ({ pending: db`'pending'`, accepted: db`'accepted'`, rejected: db`'rejected'`, all: db`p.latest_status` })[status]
+  ({
+    pending: db`'pending'`,
+    scheduled: db`'scheduled'`,
+    accepted: db`'accepted'`,
+    rejected: db`'rejected'`,
+    all: db`p.latest_status`,
+  })[status]
 
 /** The author's own posts, or all posts for the office, in feed order and in the version of `shownVersion`. */
 export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, most, counted }: Part): Fragment => {
@@ -83,8 +103,9 @@ export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, mos
   const hasStatus = acceptedOnly
     ? db`and ${status === 'accepted'}`
     : db`and p.latest_status = ${statusIn(db, status)} ${status === 'pending' ? undecided : db``}`
-  const queue = isQueue(filter, actor) && !counted
-  const place = queue ? db`waiting.created_at` : db`p.listed_at`
+  const by = counted ? undefined : queueBy(filter, actor)
+  const queue = by !== undefined
+  const place = queue ? db`waiting.${db(by)}` : db`p.listed_at`
   const waiting = db`
     join post_versions waiting
       on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
@@ -117,7 +138,7 @@ export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, mos
       }
       ${narrowed(db, actor, filter)}
       ${before ? db`and (${place}, p.id) ${queue ? db`>` : db`<`} (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
-    ${counted ? db`` : db`order by ${queue ? db`waiting.created_at, p.id` : db`p.listed_at desc, p.id desc`}`}
+    ${counted ? db`` : db`order by ${queue ? db`${place}, p.id` : db`p.listed_at desc, p.id desc`}`}
     limit ${most}`
 }
 

@@ -33,7 +33,7 @@ export const wrongTags = async (
   return errors
 }
 
-const namesOf = (children: readonly { readonly full_name: string }[]) =>
+export const namesOf = (children: readonly { readonly full_name: string }[]) =>
   children.map(({ full_name }) => full_name).join(', ')
 
 /** Stores the tags of a version. Throws a problem that names the tagged children without consent. */

@@ -17,7 +17,7 @@ export const isOneTarget = ({ kind, whole_school, class_ids, age_groups, student
 export const errorsOfTarget = async (
   tx: Tx,
   actor: ActorIn<'school' | 'teacher'>,
-  post: PostBody,
+  post: Target,
 ): Promise<Record<string, string>> => {
   const { whole_school, age_groups } = post
   const isTeacher = actor.role === 'teacher'

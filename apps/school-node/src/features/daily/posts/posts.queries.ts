@@ -1,6 +1,7 @@
 import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import type { PollInput } from '@nhip-cau/contract/post-polls'
+import type { Stop } from '@nhip-cau/contract/post-schedule'
 import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
@@ -39,6 +40,10 @@ export type PostRow = FileColumns &
     written_at: string
     published_at: string | null
     listed_at: string
+    publish_at: string | null
+    stopped: Stop | null
+    /** Whether it waits for nothing but its time. */
+    scheduled: boolean
     decided_by: string | null
     decided_at: string | null
     reason: string | null
@@ -129,7 +134,8 @@ export const decisionOf = (db: Db, actor: Actor) =>
         joins: db``,
       }
     : {
-        status: db`coalesce(case when h.outcome = 'published' then 'accepted' else h.outcome end, v.status)`,
+        status: db`coalesce(case when h.outcome <> 'rejected' and v.publish_at > clock_now() then 'scheduled'
+          when h.outcome = 'published' then 'accepted' else h.outcome end, v.status)`,
         columns: db`
           decider.full_name as decided_by,
           case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
@@ -164,6 +170,7 @@ const allDetails = (
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     ${pictureJson(db, 'face')} as author_avatar,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, v.created_at as written_at, p.published_at, p.listed_at,
+    v.publish_at, v.stopped, v.status = 'scheduled' as scheduled,
     ${decision.columns}, p.seen_count,
     ${families} as parent_count,
     case when v.whole_school then '[]' else coalesce((
@@ -244,17 +251,17 @@ export const insertVersion = async (
   postId: string,
   version: number,
   status: PostStatus,
-  post: PostBody,
+  post: PostBody & { readonly publish_at: string | null },
 ): Promise<void> => {
   const school = actor.schoolId
   await tx`
     insert into post_versions (school_id, post_id, version, kind, title, text, whole_school, status, written_by,
-      pinned_until, comments_open, poll, age_groups, student_count, confirm_until, confirm, body, documents, images)
+      pinned_until, comments_open, poll, age_groups, student_count, confirm_until, confirm, publish_at, body, documents, images)
     select ${school}, ${postId}, ${version}, ${post.kind}, ${post.title}, ${post.text}, ${post.whole_school}, ${status},
       ${actor.accountId}, ${post.pinned_until}::date, ${post.comments_open}, ${post.poll === null ? null : tx.json(post.poll)}::jsonb,
       ${[...post.age_groups]}::text[], ${new Set(post.student_ids).size},
       ${post.confirm?.until ?? null}::date, ${storedConfirm(tx, { schoolId: school, postId, version }, post.confirm)},
-      ${richColumns(tx, school, post)},
+      ${post.publish_at}::timestamptz, ${richColumns(tx, school, post)},
       coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
     from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
@@ -271,9 +278,13 @@ export const insertVersion = async (
   await insertDocuments(tx, school, { postId, version }, post.document_ids)
 }
 
-/** Writes a decision about a version, or its publication. Returns false if it is no longer pending. */
-export const decideVersion = async (tx: Db, one: HeldDecision): Promise<boolean> => {
-  const status = one.outcome === 'published' ? 'accepted' : one.outcome
+/**
+ * Writes a decision about a version, or its publication. `isEarly`: its time has not come. Returns false if it is no
+ * longer pending.
+ */
+export const decideVersion = async (tx: Db, one: HeldDecision, isEarly: boolean): Promise<boolean> => {
+  const decided = one.outcome === 'published' ? 'accepted' : one.outcome
+  const status = isEarly ? 'scheduled' : decided
   const decider = one.outcome === 'published' ? null : one.by_account
   const rows = await tx`
     update post_versions v set status = ${status}, decided_by = ${decider},
@@ -299,6 +310,7 @@ export type DecidedPost = {
   classes: { id: string; name: string }[]
   student_ids: string[]
   published_at: string | null
+  publish_at: string | null
 }
 
 /** A version as it goes into its events. */
@@ -307,7 +319,7 @@ export const selectDecided = async (
   { school_id, object_id, version }: Pick<HeldDecision, 'school_id' | 'object_id' | 'version'>,
 ): Promise<DecidedPost | undefined> => {
   const [row] = await db<DecidedPost[]>`
-    select v.kind, v.title, p.author_account_id, v.whole_school, p.published_at, coalesce((
+    select v.kind, v.title, p.author_account_id, v.whole_school, p.published_at, v.publish_at, coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id

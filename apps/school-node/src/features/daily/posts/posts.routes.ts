@@ -12,6 +12,7 @@ import * as deleted from './posts-deleted.ts'
 import { listPhotos } from './posts-photos.ts'
 import { postPrintout } from './posts-printout.ts'
 import * as reach from './posts-reach.ts'
+import { publishPost, schedulePost } from './posts-schedule.ts'
 import * as tags from './posts-tags.ts'
 import { voteOnPost } from './posts-votes.ts'
 import { selectWaitingClasses } from './posts-waiting.queries.ts'
@@ -40,6 +41,8 @@ export const postRoutes: readonly Route<Context>[] = [
   })),
   route(api.acceptPost, ({ context, actor, body }) => decisions.acceptPost(context, actor, body)),
   route(api.rejectPost, ({ context, actor, body }) => decisions.rejectPost(context, actor, body)),
+  route(api.schedulePost, ({ context, actor, params, body }) => schedulePost(context, actor, params.id, body)),
+  route(api.publishPost, ({ context, actor, params, body }) => publishPost(context, actor, params.id, body.version)),
   route(api.undoPost, ({ context, actor, params }) => decisions.undoPost(context, actor, params.id)),
   route(api.voteOnPost, ({ context, actor, body }) => voteOnPost(context, actor, body)),
   route(api.postReach, ({ context, actor, query }) => reach.postReach(context, actor, query)),

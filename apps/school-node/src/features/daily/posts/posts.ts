@@ -1,7 +1,7 @@
 import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import { needsApproval } from '@nhip-cau/contract/post-approval'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
-import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import type { NewPost, Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import { textOf } from '@nhip-cau/contract/rich-text'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
@@ -17,16 +17,20 @@ import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableDocuments } from '../../../files/document-references.queries.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
+import { takeDraft } from './drafts/posts-drafts.ts'
+import { draftFiles } from './drafts/posts-drafts-files.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { confirmErrors, presentConfirm } from './posts-confirm.ts'
 import { selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
-import { isQueue } from './posts-lists.queries.ts'
+import { placeOf } from './posts-lists.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
+import { plannedOf, planOf } from './posts-plan.ts'
 import { changesPublishedPoll, presentPoll } from './posts-polls.ts'
 import { refuseUnconfirmed } from './posts-reach.ts'
 import { mayEdit } from './posts-rights.ts'
+import { stopLatest } from './posts-schedule.queries.ts'
 import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
 import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
@@ -83,6 +87,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     edited_at: row.edited_at ?? undefined,
     waiting_since: row.status === 'pending' && staff ? row.written_at : undefined,
     published_at: row.published_at,
+    ...(staff && plannedOf(row, changeable === true)),
     version: row.version,
     pinned_until: row.pinned_until ?? undefined,
     poll: row.poll ? presentPoll(row.poll, row.votes, { open: row.poll_open, isFamily: !staff }) : undefined,
@@ -140,7 +145,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
     ),
     next:
       list.rows.length > query.per_page && last !== undefined
-        ? cursorOf({ at: isQueue(filter, actor) ? last.written_at : last.listed_at, id: last.id })
+        ? cursorOf({ at: placeOf(filter, actor, last), id: last.id })
         : null,
     pending: list.pending,
     ...top,
@@ -168,14 +173,23 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 }
 
 /** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
-export const createPost = async (context: Context, actor: Staff, post: PostBody) => {
+export const createPost = async (context: Context, actor: Staff, post: NewPost) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
+  const plan = await planOf(context, actor, post)
   const written = await context.transaction(async (tx) => {
-    await refuseForeignParts(tx, actor, null, post)
+    const isTaken = await takeDraft(tx, actor, post.draft_id)
+    const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
+    await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
     const id = await queries.insertPost(tx, actor)
     await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
-    return writeVersion(context, tx, actor, { id, version: 1, status: publishes ? 'accepted' : 'pending', post })
+    return writeVersion(context, tx, actor, {
+      id,
+      version: 1,
+      status: publishes ? 'accepted' : 'pending',
+      at: plan.at,
+      post,
+    })
   })
   return presentWritten(context, actor, written)
 }
@@ -198,22 +212,33 @@ type Edit = PostBody & { readonly version: number; readonly accept: boolean }
 export const updatePost = async (context: Context, actor: Staff, id: string, post: Edit) => {
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
+  const plan = await planOf(context, actor, post)
   const changed = await context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
-    await refuseForeignParts(tx, actor, id, post)
+    const isPublished = before.published_at !== null
+    const late = isPublished && plan.at !== null && { publish_on: fieldText('publish_done') }
+    await refuseForeignParts(tx, actor, id, post, { ...plan.errors, ...late })
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
-    const isPublished = before.published_at !== null
     await refuseUnconfirmed(tx, actor, { id, isPublished, confirmAbove }, post)
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
-    const publishesAtOnce = publishes && (own || before.latest_status === 'accepted')
+    const publishesAtOnce =
+      publishes && (own || before.latest_status === 'accepted' || before.latest_status === 'scheduled')
     const accepts = !publishesAtOnce && post.accept && queries.mayControl(actor)
     const outcome = accepts ? 'accepted' : 'published'
     const status = publishesAtOnce || accepts ? 'accepted' : 'pending'
     const version = before.latest_version + 1
-    const written = await writeVersion(context, tx, actor, { id, version, status, outcome, isPublished, post })
+    const written = await writeVersion(context, tx, actor, {
+      id,
+      version,
+      status,
+      outcome,
+      isPublished,
+      at: plan.at,
+      post,
+    })
     // A publication that nobody has seen leaves nothing behind to which an undo could return.
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
     return written
@@ -228,6 +253,8 @@ type NewVersion = {
   /** How it comes to be accepted: published by its author, or accepted by the office that edited it. */
   readonly outcome?: 'published' | 'accepted'
   readonly isPublished?: boolean
+  /** When it is published; null: as soon as it counts. */
+  readonly at: Date | null
   readonly post: PostBody
 }
 
@@ -239,12 +266,13 @@ const writeVersion = async (
   context: TransactionContext,
   tx: Tx,
   actor: Staff,
-  { id, version, status, outcome = 'published', isPublished = false, post }: NewVersion,
+  { id, version, status, outcome = 'published', isPublished = false, at, post }: NewVersion,
 ): Promise<WrittenPost> => {
   const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
     ...post,
     ...textOf(post),
+    publish_at: at?.toISOString() ?? null,
   })
   await tagVersion(tx, actor.schoolId, { postId: id, version }, post)
   const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
@@ -286,6 +314,7 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
     await lockChangeable(tx, actor, id)
     await dropDecision(tx, actor.schoolId, id)
     await queries.markDeleted(tx, actor, id)
+    await stopLatest(tx, actor.schoolId, id)
     await dealtWith(tx, actor, subjectOf.post(id), 'done')
     await signalReaders(tx, { schoolId: actor.schoolId, postId: id, topics: ['posts'], screen: actor.screen })
     return { message: successText }
@@ -300,13 +329,21 @@ export const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<
 const targetFields = ['class_ids', 'age_groups', 'student_ids']
 
 /** Throws a validation problem at the field for classes the actor may not write for, images of others and wrong tags. */
-const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
+const refuseForeignParts = async (
+  tx: Tx,
+  actor: Staff,
+  /** The post that is changed, or the draft that becomes one: it has its files already. */
+  ownerId: string | null,
+  post: PostBody,
+  known: Readonly<Record<string, string>>,
+) => {
   const errors: Record<string, string> = {
+    ...known,
     ...(await errorsOfTarget(tx, actor, post)),
-    ...(await confirmErrors(tx, actor.schoolId, postId, post)),
+    ...(await confirmErrors(tx, actor.schoolId, ownerId, post)),
   }
   const imageIds = new Set(post.image_ids)
-  const own = { kinds: [postFiles.kind], ids: postId === null ? [] : [postId] }
+  const own = { kinds: [postFiles.kind, draftFiles.kind], ids: ownerId === null ? [] : [ownerId] }
   if ((await selectUsableFiles(tx, actor, [...imageIds], own)).length < post.image_ids.length) {
     errors.image_ids = fieldText('image_unknown')
   }
@@ -316,7 +353,7 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
   const documents = await selectUsableDocuments(tx, actor, [...new Set(post.document_ids)], own)
   if (documents.length < post.document_ids.length) errors.document_ids = fieldText('document_unknown')
   // Who can be tagged depends on the target.
-  if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, postId, post))
+  if (!targetFields.some((field) => field in errors)) Object.assign(errors, await wrongTags(tx, actor, ownerId, post))
   // Last, so that ids of others are refused in the same way whatever the rest of the request is.
   if (Object.keys(errors).length === 0 && !isOneTarget(post)) errors.class_ids = fieldText('one_target')
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })

@@ -1,0 +1,71 @@
+import type { PublishOn } from '@nhip-cau/contract/post-schedule'
+import type { Post } from '@nhip-cau/contract/posts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../../context.ts'
+import { type PostRow, selectDecided, selectPost } from './posts.queries.ts'
+import { lockChangeable, present } from './posts.ts'
+import { planAt } from './posts-plan.ts'
+import * as queries from './posts-schedule.queries.ts'
+import { publish } from './posts-settling.ts'
+import { refuseWithoutConsent } from './posts-tags.ts'
+import { errorsOfTarget } from './posts-targets.ts'
+
+type Staff = ActorIn<'school' | 'teacher'>
+
+const lockScheduled = async (tx: Tx, actor: Staff, id: string, version: number): Promise<PostRow> => {
+  const locked = await lockChangeable(tx, actor, id)
+  if (locked.latest_status !== 'scheduled' || locked.latest_version !== version) throw problem('conflict')
+  const row = await selectPost(tx, actor, id)
+  if (!row) throw problem('not_found')
+  return row
+}
+
+type Change = { readonly version: number; readonly publish_on: PublishOn | null }
+
+/** Gives a scheduled post another time, or none: then it waits for somebody to give it one. */
+export const schedulePost = async (context: Context, actor: Staff, id: string, change: Change): Promise<Post> => {
+  const { publish_on: publishOn, version } = change
+  const shown = await selectPost(context.db, actor, id)
+  const deadlines = { confirm: shown?.confirm_until ?? null, poll: shown?.poll?.closes_on ?? null }
+  const plan = publishOn && (await planAt(context, actor, publishOn, deadlines))
+  return context.transaction(async (tx) => {
+    const { author_id } = await lockScheduled(tx, actor, id, version)
+    const of = { schoolId: actor.schoolId, postId: id, version }
+    if (plan && Object.keys(plan.errors).length > 0) throw problem('validation', { errors: plan.errors })
+    if (plan) await queries.setTime(tx, of, plan.at)
+    else await queries.stopVersion(tx, of, 'person')
+    const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+    await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [author_id] })
+    const row = await selectPost(tx, actor, id)
+    if (!row) throw problem('not_found')
+    return present(context, actor, row)
+  })
+}
+
+/** Publishes a scheduled post now. What is checked at its time is checked for whoever publishes it. */
+export const publishPost = (context: Context, actor: Staff, id: string, version: number): Promise<Post> =>
+  context.transaction(async (tx) => {
+    await lockScheduled(tx, actor, id, version)
+    const of = { schoolId: actor.schoolId, postId: id, version }
+    await refuseWithoutConsent(tx, actor.schoolId, id, version)
+    const errors = await errorsOfTarget(tx, actor, await queries.selectTarget(tx, of))
+    if (Object.keys(errors).length > 0) throw problem('post_target')
+    await publishScheduled(tx, of, actor.accountId)
+    const row = await selectPost(tx, actor, id)
+    if (!row) throw problem('not_found')
+    return present(context, actor, row)
+  })
+
+type Version = { readonly schoolId: string; readonly postId: string; readonly version: number }
+
+/** Publishes a scheduled version that the transaction has locked. */
+export const publishScheduled = async (tx: Tx, of: Version, accountId: string): Promise<void> => {
+  const one = { school_id: of.schoolId, object_id: of.postId, version: of.version, by_account: accountId }
+  const post = await selectDecided(tx, one)
+  if (!post) throw new Error('the version is gone')
+  await queries.acceptScheduled(tx, of)
+  await publish(tx, one, post)
+}

@@ -1,0 +1,140 @@
+import { createDraft, getDraft, saveDraft } from '@nhip-cau/contract/post-drafts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { isApiProblem, refusalText } from '../../../lib/api-problem.ts'
+import { currentRole } from '../../../lib/area.ts'
+import { randomKey } from '../../../lib/random-key.ts'
+import { isEmpty, type PostDraft, type StoredOnServer } from '../post-fields.ts'
+import { draftBody } from './draft-content.ts'
+
+const pauseInTyping = 1500
+const untilNextTry = 15_000
+
+export type ServerState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'saved'; readonly at: number }
+  /** It is tried again. */
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'refused'; readonly text: string }
+  /** Another page or device has saved a newer state. */
+  | { readonly kind: 'newer' }
+
+type Options = {
+  /** False: the draft is kept on this device only. */
+  readonly enabled: boolean
+  readonly ready: boolean
+  /** No draft was found, neither here nor on the server. */
+  readonly isFresh: boolean
+  readonly found: StoredOnServer | undefined
+  /** The found draft is older than that of the server. */
+  readonly isOutdated: boolean
+}
+
+type Place = { readonly id: string; readonly version: number }
+
+const sendBody = async (body: ReturnType<typeof draftBody>, at: Place | undefined, key: string): Promise<Place> => {
+  const [role, options] = [currentRole(), { idempotencyKey: key }]
+  const { id, version } = at
+    ? await call(saveDraft, role, { params: { id: at.id }, body: { ...body, version: at.version } }, options)
+    : await call(createDraft, role, { body }, options)
+  return { id, version }
+}
+
+/** Saves a draft on the server while its author writes. What cannot be saved stays on the device and is sent later. */
+export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, found, isOutdated }: Options) => {
+  const [place, setPlace] = useState<Place | undefined>(found && { id: found.id, version: found.version })
+  const [state, setState] = useState<ServerState>({ kind: isOutdated ? 'newer' : 'none' })
+  const body = draftBody(current)
+  const text = JSON.stringify(body)
+  const [savedText, setSavedText] = useState<string>()
+  const stopped = useRef(false)
+  const underWay = useRef<Promise<Place | undefined>>(undefined)
+  const newest = useRef(place)
+  const attempt = useRef<{ text: string; key: string }>(undefined)
+
+  const begin = useEffectEvent(() => {
+    if (isFresh || found?.isSaved || !enabled) setSavedText(text)
+  })
+  useEffect(() => {
+    if (ready) begin()
+  }, [ready])
+
+  const fail = (error: unknown) => {
+    const code = isApiProblem(error) ? error.code : undefined
+    if (code === 'conflict') return setState({ kind: 'newer' })
+    if (code === 'drafts_full' || code === 'validation') return setState({ kind: 'refused', text: refusalText(error) })
+    if (code !== 'offline') attempt.current = undefined
+    // Sent, deleted or handed over elsewhere: what is typed here becomes a draft of its own.
+    if (code === 'not_found') {
+      newest.current = undefined
+      setPlace(undefined)
+    }
+    setState({ kind: 'failed' })
+  }
+  const store = async () => {
+    // The same state has the same key, so that a lost answer makes no second draft.
+    if (attempt.current?.text !== text) attempt.current = { text, key: randomKey() }
+    try {
+      newest.current = await sendBody(body, newest.current, attempt.current.key)
+      setPlace(newest.current)
+      setSavedText(text)
+      setState({ kind: 'saved', at: Date.now() })
+    } catch (error) {
+      fail(error)
+    }
+    underWay.current = undefined
+    return newest.current
+  }
+  const isSaved = text === savedText
+  const save = useEffectEvent(() => {
+    if (!enabled || !ready || stopped.current || isSaved || state.kind === 'newer' || underWay.current) return
+    if (newest.current === undefined && isEmpty(current)) return
+    underWay.current = store()
+  })
+
+  useEffect(() => {
+    if (!ready || text === savedText) return
+    const timer = setTimeout(() => save(), pauseInTyping)
+    return () => clearTimeout(timer)
+  }, [text, savedText, ready])
+  useEffect(() => {
+    const now = () => save()
+    const timer = setInterval(now, untilNextTry)
+    window.addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', now)
+      save()
+    }
+  }, [])
+
+  return {
+    state,
+    /** Where the draft is on the server; undefined while it is only here. */
+    stored: place && { ...place, isSaved },
+    /** Ends the saving and returns the draft, once the last save has arrived. */
+    stop: async () => {
+      stopped.current = true
+      return (await underWay.current) ?? newest.current
+    },
+    resume: () => {
+      stopped.current = false
+    },
+    /** The draft is gone: the next one is another. */
+    forget: () => {
+      newest.current = undefined
+      setPlace(undefined)
+      setSavedText(undefined)
+      setState({ kind: 'none' })
+    },
+    /** Replaces the newer state on the server by the one of this page. */
+    replace: async () => {
+      const at = newest.current
+      if (!at) return
+      const { version } = await call(getDraft, currentRole(), { params: { id: at.id } })
+      newest.current = { id: at.id, version }
+      underWay.current = store()
+      await underWay.current
+    },
+  }
+}
