@@ -1,6 +1,7 @@
 import type { ConfirmAnswer } from '@nhip-cau/contract/post-confirmations'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../../access/guardians.queries.ts'
 import { visibleTo } from './posts.queries.ts'
 import type { StoredConfirm } from './posts-confirm.queries.ts'
 import { ofPost, reachedChildren } from './posts-families.queries.ts'
@@ -29,13 +30,13 @@ export const addConfirmed = (tx: Tx, schoolId: string, postId: string, more: num
   update posts set confirmed_count = confirmed_count + ${more}
   where posts.school_id = ${schoolId} and posts.id = ${postId}`
 
-export type ReachedChild = { id: string; family: string; relation: string }
+export type ReachedChild = { id: string; family: string; relation: string; acts: boolean }
 
-/** The children whom the post is for and for whom the caller acts, with the caller's relation to each. */
+/** The caller's children whom the post is for, with the caller's relation to each and whether the caller acts for it. */
 export const selectOwnReached = (db: Db, actor: Actor, postId: string) => db<ReachedChild[]>`
-  select r.id, r.family, g.relation
+  select r.id, r.family, g.relation, ${actsFor(db, actor, db`r.id`)} as acts
   from (${reachedChildren(db, actor, ofPost(db, db`${postId}`))}) r
-  join acting_guardians g on g.school_id = ${actor.schoolId} and g.student_id = r.id
+  join looking_guardians g on g.school_id = ${actor.schoolId} and g.student_id = r.id
     and g.account_id = ${actor.accountId}
   order by r.id`
 

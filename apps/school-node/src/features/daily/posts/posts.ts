@@ -177,7 +177,7 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const written = await context.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
     await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
@@ -191,15 +191,6 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
       post,
     })
   })
-  return presentWritten(context, actor, written)
-}
-
-type WrittenPost = { readonly row: queries.PostRow; readonly undo_seconds: number }
-
-/** The families are counted after the transaction, because ten thousand of them would make the author wait. */
-const presentWritten = async (context: Context, actor: Staff, { row, undo_seconds }: WrittenPost) => {
-  const [counted = row] = await withFamilies(context, actor, [row])
-  return { ...present(context, actor, counted), undo_seconds }
 }
 
 type Edit = PostBody & { readonly version: number; readonly accept: boolean }
@@ -213,7 +204,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const changed = await context.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     const isPublished = before.published_at !== null
@@ -243,7 +234,6 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     if (held?.outcome === 'published') await queries.deleteVersion(tx, held)
     return written
   })
-  return presentWritten(context, actor, changed)
 }
 
 type NewVersion = {
@@ -260,14 +250,15 @@ type NewVersion = {
 
 /**
  * Writes a version. The first publication of a post and every acceptance can be undone for a while, because they notify
- * people; a later publication notifies nobody.
+ * people; a later publication notifies nobody. The answer does not say how many families the post is for, because
+ * counting ten thousand of them would make the author wait.
  */
 const writeVersion = async (
   context: TransactionContext,
   tx: Tx,
   actor: Staff,
   { id, version, status, outcome = 'published', isPublished = false, at, post }: NewVersion,
-): Promise<WrittenPost> => {
+) => {
   const isHeld = status === 'accepted' && (!isPublished || outcome === 'accepted')
   await queries.insertVersion(tx, actor, id, version, isHeld ? 'pending' : status, {
     ...post,
@@ -292,7 +283,7 @@ const writeVersion = async (
     await announcePending(tx, actor, row)
     await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
   }
-  return { row, undo_seconds: isHeld ? context.decisionUndoSeconds : 0 }
+  return { ...present(context, actor, row), undo_seconds: isHeld ? context.decisionUndoSeconds : 0 }
 }
 
 /** Tells those who may accept posts that this one waits for them. */

@@ -19,7 +19,10 @@ const actorOf = ({ role, session }: Viewer): Actor => ({
   expiresAt: 0,
 })
 
-type Life = { readonly settings: { readonly fileSecret: string } }
+type Life = { readonly settings: { readonly fileSecret: string; readonly now?: () => Date } }
+
+const nowOf = ({ settings }: Life): Date => settings.now?.() ?? new Date()
+
 type Picture = { readonly id: string }
 
 /**
@@ -27,24 +30,24 @@ type Picture = { readonly id: string }
  * permission.
  */
 export const addressFor = (
-  { settings }: Life,
+  life: Life,
   who: Viewer,
   { id }: Picture,
-  expires = expiryIn(imageSeconds, new Date()),
+  expires = expiryIn(imageSeconds, nowOf(life)),
   width = 320,
-) => `/api/v1/${who.role}/media/files/${id}/${width}${proofFor(settings, who, id, expires)}`
+) => `/api/v1/${who.role}/media/files/${id}/${width}${proofFor(life.settings, who, id, expires)}`
 
 const proofFor = ({ fileSecret }: Life['settings'], who: Viewer, id: string, expires: number) =>
   `?signature=${signatureOf(fileSecret, actorOf(who), id, expires)}`
 
 /** The same for a video or document. */
 export const fileAddressFor = (
-  { settings }: Life,
+  life: Life,
   who: Viewer,
   kind: 'videos' | 'documents',
   { id }: Picture,
-  expires = expiryIn(videoSeconds, new Date()),
-) => `/api/v1/${who.role}/media/${kind}/${id}${proofFor(settings, who, id, expires)}`
+  expires = expiryIn(videoSeconds, nowOf(life)),
+) => `/api/v1/${who.role}/media/${kind}/${id}${proofFor(life.settings, who, id, expires)}`
 
 export const statusFor = async (life: Life, who: Viewer, picture: Picture): Promise<number> =>
   (await who.fetch(addressFor(life, who, picture))).status
