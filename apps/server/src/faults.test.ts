@@ -111,5 +111,12 @@ test('the server survives a kill of PostgreSQL and serves again by itself', asyn
     20_000,
   )
   expect(ready).toBe(200)
+  // A connection that the database lost without a word is found out by the request that uses it.
+  const answers = () =>
+    logIn(url, 'teacher', '0950000911', password).then(
+      () => true,
+      () => false,
+    )
+  expect(await eventually(answers, Boolean, 20_000)).toBe(true)
   expect(await notifiedOf(await writeAndAccept('Cơ sở dữ liệu vừa khởi động lại'))).toHaveLength(1)
 }, 90_000)
