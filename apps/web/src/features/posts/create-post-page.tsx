@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { draftFrom, isSameDraft } from './drafts/draft-content.ts'
+import { draftFrom, isSameDraft, isWaiting } from './drafts/draft-content.ts'
 import { type Opened, PostEditor } from './post-editor.tsx'
 import { noFields } from './post-fields.ts'
 import { publishesAtOnce } from './post-texts.ts'
@@ -78,14 +78,16 @@ const DraftedPost = ({ id, form, isAsked }: DraftedProps) => {
   return <NewPost form={form} opened={{ ...copy, value, isOutdated: false }} />
 }
 
-/** What was typed on this device and has not arrived comes first; otherwise the server has it all. */
+/** What is on this device and has not arrived comes first; otherwise the server has it all. */
 const openedOf = (draft: ServerDraft, copy: ReturnType<typeof storedDraft>): Opened | undefined => {
-  const { server } = copy?.value ?? {}
   const value = draftFrom(draft)
+  const here = copy?.value.server?.id === draft.id ? copy : undefined
   // The last save of a page that was left has arrived without the page knowing.
-  const isSame = copy && value && isSameDraft(copy.value, value)
-  if (copy && server?.id === draft.id && !server.isSaved && !isSame)
-    return { ...copy, isOutdated: server.version !== draft.version }
+  const isSame = here !== undefined && value !== undefined && isSameDraft(here.value, value)
+  const isOutdated = !isSame && here?.value.server?.version !== draft.version
+  const server = { id: draft.id, version: draft.version, isSaved: true }
+  if (here && isSame && isWaiting(here.value)) return { ...here, value: { ...here.value, server }, isOutdated }
+  if (here && !isSame && (isWaiting(here.value) || !here.value.server?.isSaved)) return { ...here, isOutdated }
   return value && { savedAt: Date.parse(draft.changed_at), value, isOutdated: false }
 }
 

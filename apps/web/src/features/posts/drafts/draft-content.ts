@@ -56,3 +56,9 @@ const sorted = (_key: string, value: unknown): unknown =>
 /** Whether the server would store the same of both. */
 export const isSameDraft = (one: PostDraft, other: PostDraft): boolean =>
   JSON.stringify(draftBody(one), sorted) === JSON.stringify(draftBody(other), sorted)
+
+/** Whether files of the form have not arrived at the server. */
+export const isWaiting = ({ photos, videos = [], documents = [] }: PostDraft): boolean =>
+  photos.some(({ image }) => !image) ||
+  videos.some(({ video }) => !video) ||
+  documents.some(({ document }) => !document)
