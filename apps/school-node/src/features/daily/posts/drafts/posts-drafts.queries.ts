@@ -154,15 +154,23 @@ export const isStaff = async (db: Db, schoolId: string, accountId: string): Prom
   return rows.length > 0
 }
 
-/** The colleagues who may write posts. */
+/** Whether the account `a` is a colleague of the actor who may write posts. */
+const isColleague = (db: Db, actor: Actor): Fragment => db`
+  a.school_id = ${actor.schoolId} and a.active and a.id <> ${actor.accountId}
+  and (a.role = 'school' and 'school.postControl.post' = any(a.permissions)
+    or a.role = 'teacher' and 'teacher.post' = any(a.permissions))`
+
 export const selectColleagues = (db: Db, actor: Actor) => db<
   { id: string; full_name: string; role: 'school' | 'teacher' }[]
 >`
   select a.id, a.full_name, a.role from accounts a
-  where a.school_id = ${actor.schoolId} and a.active and a.id <> ${actor.accountId}
-    and (a.role = 'school' and 'school.postControl.post' = any(a.permissions)
-      or a.role = 'teacher' and 'teacher.post' = any(a.permissions))
+  where ${isColleague(db, actor)}
   order by a.role, a.full_name, a.id limit 500`
+
+export const writesPosts = async (db: Db, actor: Actor, accountId: string): Promise<boolean> => {
+  const rows = await db`select from accounts a where ${isColleague(db, actor)} and a.id = ${accountId}`
+  return rows.length > 0
+}
 
 export const giveDraftTo = (tx: Tx, actor: Actor, id: string, accountId: string) => tx`
   update post_drafts d set owner_account_id = ${accountId}, given_by = ${actor.accountId}, version = d.version + 1,

@@ -78,6 +78,18 @@ describe('a draft', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'drafts_full' })
   })
 
+  test('that was deleted does not come back as the twenty-first, which no list would show', async () => {
+    const { as } = school.life
+    const { id } = await draftOf(as.mamTeacher)
+    await as.mamTeacher.get(deleteDraft, { params: { id } })
+    for (let n = 1; n <= draftLimits.perPerson; n += 1) await draftOf(as.mamTeacher)
+    expect(await as.mamTeacher.ask(restoreDraft, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { code: 'drafts_full' },
+    })
+    expect(await titles(as.mamTeacher)).toHaveLength(draftLimits.perPerson)
+  })
+
   test('that was deleted can be restored with its files for a day, and then not', async () => {
     const { life } = school
     const { as, server } = life

@@ -48,11 +48,16 @@ const keepFiles = async (tx: Tx, actor: Actor, id: string, draft: DraftInput): P
   await queries.setFiles(tx, actor.schoolId, id, { images: image_ids, videos: video_ids, documents: document_ids })
 }
 
+/** Throws `drafts_full` if the actor has more drafts now than a person may have, which is as many as the list shows. */
+const checkRoom = async (tx: Tx, { schoolId, accountId }: Actor): Promise<void> => {
+  const drafts = await queries.countDrafts(tx, schoolId, accountId)
+  if (drafts > draftLimits.perPerson) throw problem('drafts_full', { values: { n: draftLimits.perPerson } })
+}
+
 export const createDraft = (context: Context, actor: Staff, draft: DraftInput) =>
   context.transaction(async (tx) => {
-    const drafts = await queries.countDrafts(tx, actor.schoolId, actor.accountId)
-    if (drafts >= draftLimits.perPerson) throw problem('drafts_full', { values: { n: draftLimits.perPerson } })
     const saved = await queries.insertDraft(tx, actor, draft)
+    await checkRoom(tx, actor)
     await keepFiles(tx, actor, saved.id, draft)
     return saved
   })
@@ -84,6 +89,7 @@ export const restoreDraft = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     const saved = await queries.unmarkDraftDeleted(tx, actor, id, context.now())
     if (!saved) throw problem('not_found')
+    await checkRoom(tx, actor)
     return saved
   })
 
@@ -100,8 +106,7 @@ export const giveDraft = (context: Context, actor: Staff, id: string, { account_
     if (!draft) throw problem('not_found')
     if (!(await queries.isStaff(tx, actor.schoolId, to))) throw problem('not_found')
     const refuse = (text: string) => problem('validation', { errors: { account_id: text } })
-    const colleagues = await queries.selectColleagues(tx, actor)
-    if (!colleagues.some((one) => one.id === to)) throw refuse(fieldText('colleague_writes_not'))
+    if (!(await queries.writesPosts(tx, actor, to))) throw refuse(fieldText('colleague_writes_not'))
     if (draft.version !== version) throw problem('conflict')
     if ((await queries.countDrafts(tx, actor.schoolId, to)) >= draftLimits.perPerson)
       throw refuse(fieldText('drafts_full_of_colleague'))
