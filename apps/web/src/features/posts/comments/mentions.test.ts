@@ -33,6 +33,17 @@ test('a comment is edited with names, and those it mentions already keep their p
   })
 })
 
+test('a name that is the beginning of another one is not taken for it', () => {
+  const chosen = [
+    { id: 'an', name: 'Mẹ bé An' },
+    { id: 'anh', name: 'Mẹ bé Anh' },
+  ]
+  expect(withTokens('Nhờ @Mẹ bé Anh và @Mẹ bé An.', [], chosen)).toEqual({
+    text: 'Nhờ @{1} và @{0}.',
+    mentions: ['an', 'anh'],
+  })
+})
+
 test('names stand apart from the words around them', () => {
   expect(piecesOf('Chào @{0}!', [staff('Cô Bích')])).toMatchObject([
     { text: 'Chào ', isName: false },

@@ -9,7 +9,12 @@ const nameOf = (author: CommentAuthor | null): string => (author ? authorName(au
 
 const token = /@\{(\d)\}/g
 
-type Piece = { readonly text: string; readonly isName: boolean /** Where it begins. */; readonly at: number }
+type Piece = {
+  readonly text: string
+  readonly isName: boolean
+  /** Where it begins. */
+  readonly at: number
+}
 
 /** The text in pieces, names of people who are mentioned apart. */
 export const piecesOf = (text: string, mentions: readonly (CommentAuthor | null)[]): Piece[] => {
@@ -31,6 +36,13 @@ export const withNames = (text: string, mentions: readonly (CommentAuthor | null
     .map((piece) => piece.text)
     .join('')
 
+/** Where a name is mentioned as a whole, or -1: "@An" is not in "@Anh". */
+const placeOf = (text: string, name: string): number => {
+  let at = text.indexOf(`@${name}`)
+  while (at >= 0 && /^[\p{L}\p{N}]/u.test(text.slice(at + name.length + 1))) at = text.indexOf(`@${name}`, at + 1)
+  return at
+}
+
 /**
  * The words as they are sent: the names of `known` people, whom the comment mentions already, and of `chosen` ones become
  * `@{0}`, `@{1}` and so on. Chosen people whose name was deleted again are left out.
@@ -38,7 +50,7 @@ export const withNames = (text: string, mentions: readonly (CommentAuthor | null
 export const withTokens = (typed: string, known: readonly (CommentAuthor | null)[], chosen: readonly Mentioned[]) => {
   let text = typed
   const put = (name: string, place: number): boolean => {
-    const at = text.indexOf(`@${name}`)
+    const at = placeOf(text, name)
     if (at >= 0) text = `${text.slice(0, at)}@{${place}}${text.slice(at + name.length + 1)}`
     return at >= 0
   }
