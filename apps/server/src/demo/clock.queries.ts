@@ -39,7 +39,8 @@ export const canShift = async (db: Db): Promise<boolean> => {
 
 /**
  * Shifts every instant of these schools back by the minutes that their clock moved forward, so that each keeps its
- * local date and time. Accounts, sessions and the audit log use the real time and are not shifted.
+ * local date and time. Accounts, sessions and the audit log use the real time and are not shifted, and a planned time is
+ * one that its author chose.
  */
 export const shiftPastInstants = async (tx: Db, schoolIds: readonly string[], minutes: number): Promise<void> => {
   await tx`
@@ -55,6 +56,7 @@ export const shiftPastInstants = async (tx: Db, schoolIds: readonly string[], mi
         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
           and c.table_name <> all(array['accounts', 'ended_sessions', 'audit_entries', 'idempotency_keys', 'sagas',
             'write_buckets', 'file_references'])
+          and c.column_name <> 'publish_at'
           and exists (
             select from information_schema.columns s
             where s.table_schema = c.table_schema and s.table_name = c.table_name and s.column_name = 'school_id')
