@@ -1,4 +1,12 @@
-import { DatabaseConnections, Ffmpeg, Flag, Port, PublicUrl, readConfig, UndoSeconds } from '@nhip-cau/server-kit/config'
+import {
+  DatabaseConnections,
+  Ffmpeg,
+  Flag,
+  Port,
+  PublicUrl,
+  readConfig,
+  UndoSeconds,
+} from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 

@@ -10,7 +10,5 @@ export const videoSizeKeyOf = (schoolId: string, id: string, size: number, kind:
 /** All keys that a video can have. */
 export const allVideoKeys = (schoolId: string, id: string): string[] => [
   videoKeyOf(schoolId, id),
-  ...videoSizes.flatMap((size) =>
-    (['mp4', 'm3u8'] as const).map((kind) => videoSizeKeyOf(schoolId, id, size, kind)),
-  ),
+  ...videoSizes.flatMap((size) => (['mp4', 'm3u8'] as const).map((kind) => videoSizeKeyOf(schoolId, id, size, kind))),
 ]

@@ -5,8 +5,8 @@ import { getSettings } from '@nhip-cau/contract/settings'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownAddress } from '../../../testing/shown-address.ts'
 import { runFfmpeg } from '../../../files/ffmpeg.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
 import { readPlaylist, writePlaylist } from './media-video-playlist.ts'
 import { planSizes } from './media-video-sizes.ts'
 import { clip } from './testing/clips.ts'
@@ -38,12 +38,12 @@ const again = async (video: Video) => {
 }
 const fetched = async (address: string) => Buffer.from(await (await life.as.mamTeacher.fetch(address)).arrayBuffer())
 
-const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=none']
-const hdr = [
-  ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
-  ...['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'],
-  ...['-x265-params', 'log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'],
-]
+const words = (text: string) => text.split(' ')
+const hevc = words('-c:v libx265 -preset ultrafast -tag:v hvc1 -x265-params log-level=none')
+const hdr = words(
+  '-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -tag:v hvc1 -color_primaries bt2020 -color_trc smpte2084 ' +
+    '-colorspace bt2020nc -x265-params log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
+)
 
 describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
   test('becomes H.264 and AAC in segments that a player can find and that fit together', async () => {
@@ -181,9 +181,11 @@ describe('a program that converts', () => {
   })
 
   test('that is not there fails without ending the server', async () => {
-    await expect(runFfmpeg([join(life.settings.dataDir, 'nothing')], [], { seconds: 5, signal })).rejects.toMatchObject({
-      reason: 'failed',
-    })
+    await expect(runFfmpeg([join(life.settings.dataDir, 'nothing')], [], { seconds: 5, signal })).rejects.toMatchObject(
+      {
+        reason: 'failed',
+      },
+    )
   })
 })
 

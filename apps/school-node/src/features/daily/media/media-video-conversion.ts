@@ -44,11 +44,12 @@ export const convertVideo = async (context: Context, payload: unknown): Promise<
 }
 
 const convert = async (context: Context, ffmpeg: Ffmpeg, video: queries.Converting): Promise<void> => {
-  const source = await context.store.readablePath(videoKeyOf(video.school_id, video.id))
+  const { store, transaction } = context
+  const source = await store.readablePath(videoKeyOf(video.school_id, video.id))
   const facts = source === undefined ? 'broken' : await factsOf(source)
   if (source === undefined || typeof facts === 'string') throw new FfmpegError('failed')
   const sizes = planSizes(facts)
-  const base = context.store.temporaryPath()
+  const base = store.temporaryPath()
   const filesOf = (size: number) => ({ mp4: `${base}-${size}.mp4`, m3u8: `${base}-${size}.m3u8` })
   const poster = `${base}.jpg`
   const all = [...sizes.flatMap(({ size }) => Object.values(filesOf(size))), poster]
@@ -61,12 +62,12 @@ const convert = async (context: Context, ffmpeg: Ffmpeg, video: queries.Converti
     const largest = sizes.at(-1)
     if (video.poster_media_id === null && largest)
       await makePoster(context, ffmpeg, video, { source: filesOf(largest.size).mp4, target: poster, signal })
-    await context.transaction(async (tx) => {
+    await transaction(async (tx) => {
       // The row lock comes first: without it the cleaning could delete the row and leave these files behind.
       if (!(await queries.lockConverting(tx, video))) return
       for (const { size } of made)
         for (const kind of ['mp4', 'm3u8'] as const)
-          await context.store.adopt(videoSizeKeyOf(video.school_id, video.id, size, kind), filesOf(size)[kind])
+          await store.adopt(videoSizeKeyOf(video.school_id, video.id, size, kind), filesOf(size)[kind])
       await queries.completeConversion(tx, video, made)
     })
   } finally {

@@ -29,7 +29,7 @@ const rates: Readonly<Record<number, { readonly video: number; readonly sound: n
   720: { video: 2600, sound: 96 },
 }
 
-export const segmentSeconds = 4
+const segmentSeconds = 4
 /** Of a decoded picture: 8K. A file may claim more, which would take the machine's memory. */
 const mostPixels = 36_000_000
 
@@ -41,14 +41,15 @@ const formats: Readonly<Record<VideoFacts['mime'], string>> = {
   'video/x-matroska': 'matroska',
 }
 
-const quiet = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'quiet', '-y']
+const words = (text: string) => text.split(' ')
+
+const quiet = words('-hide_banner -nostdin -nostats -loglevel quiet -y')
 const input = (path: string, format: string) => [
-  ...['-protocol_whitelist', 'file', '-threads', '1', '-max_pixels', String(mostPixels)],
-  ...['-f', format, '-i', `file:${path}`],
+  ...words(`-protocol_whitelist file -threads 1 -max_pixels ${mostPixels} -f ${format} -i`),
+  `file:${path}`,
 ]
 
-const sdr =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
+const sdr = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
 
 type Files = { readonly mp4: string; readonly m3u8: string }
 
@@ -72,9 +73,10 @@ export const convertArguments = (
   const filter = [`[0:V:0]${colours}fps=${rate},split=${sizes.length}${branches}`, ...scaled].join(';')
   return [
     ...quiet,
-    ...['-progress', 'pipe:1', '-stats_period', '1'],
+    ...words('-progress pipe:1 -stats_period 1'),
     ...input(source, formats[facts.mime]),
-    ...['-filter_threads', '1', '-filter_complex_threads', '1', '-filter_complex', filter],
+    ...words('-filter_threads 1 -filter_complex_threads 1 -filter_complex'),
+    filter,
     ...sizes.flatMap(({ size }) => outputOf(size, facts, filesOf(size))),
   ]
 }
@@ -82,21 +84,25 @@ export const convertArguments = (
 const outputOf = (size: number, { seconds, hasSound }: VideoFacts, { mp4, m3u8 }: Files): string[] => {
   const { video = 2600, sound = 96 } = rates[size] ?? {}
   return [
-    ...['-map', `[v${size}]`, ...(hasSound ? ['-map', '0:a:0?'] : [])],
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-t', String(Math.ceil(seconds) + 1)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-threads', '1', '-profile:v', 'main', '-level:v', '4.0'],
-    ...['-crf', '24', '-maxrate', `${video}k`, '-bufsize', `${video * 2}k`],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
-    ...['-c:a', 'aac', '-b:a', `${sound}k`, '-ac', '2', '-ar', '48000'],
-    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
-    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file', '-hls_segment_filename', mp4, m3u8],
+    ...words(`-map [v${size}]`),
+    ...(hasSound ? words('-map 0:a:0?') : []),
+    ...words(`-map_metadata -1 -map_chapters -1 -t ${Math.ceil(seconds) + 1}`),
+    ...words('-c:v libx264 -preset veryfast -threads 1 -profile:v main -level:v 4.0'),
+    ...words(`-crf 24 -maxrate ${video}k -bufsize ${video * 2}k`),
+    ...words(`-force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -sc_threshold 0`),
+    ...words(`-c:a aac -b:a ${sound}k -ac 2 -ar 48000`),
+    ...words(`-f hls -hls_time ${segmentSeconds} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file`),
+    '-hls_segment_filename',
+    mp4,
+    m3u8,
   ]
 }
 
 /** The arguments that draw a picture of a converted size. */
 export const posterArguments = (source: string, at: number, target: string): string[] => [
   ...quiet,
-  ...['-ss', at.toFixed(2)],
+  ...words(`-ss ${at.toFixed(2)}`),
   ...input(source, 'mov'),
-  ...['-frames:v', '1', '-map_metadata', '-1', '-q:v', '3', '-c:v', 'mjpeg', '-f', 'image2', target],
+  ...words('-frames:v 1 -map_metadata -1 -q:v 3 -c:v mjpeg -f image2'),
+  target,
 ]

@@ -9,12 +9,12 @@ import { insertRemovals } from '../../../files/file-removal.queries.ts'
 import { allVideoKeys, videoKeyOf } from '../../../files/video-key.ts'
 import { lockUnreferredVideos, selectStillUnreferred, type VideoRow } from '../../../files/video-references.queries.ts'
 import type { VideoFacts, VideoRefusal } from './media-video-content.ts'
+import { queueConversions } from './media-video-conversion.queries.ts'
 import { factsOf } from './media-video-facts.ts'
 import { removeDescriptions } from './media-video-frame.ts'
 import { underUploadLock } from './media-video-lock.ts'
 import { deleteUpload, selectOwnUpload, type UploadRow } from './media-video-uploads.queries.ts'
 import { arrivedBytes, dropUpload, uploadPath } from './media-video-uploads.ts'
-import { queueConversions } from './media-video-conversion.queries.ts'
 import * as queries from './media-videos.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>

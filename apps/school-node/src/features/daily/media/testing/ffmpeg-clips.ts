@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const program = 'ffmpeg'
+
 /** Whether this machine can make clips and convert them. */
-export const hasFfmpeg = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
+export const hasFfmpeg = spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0
 
 type Recorded = {
   readonly format?: 'mp4' | 'mov' | 'webm' | 'mkv'
@@ -33,7 +35,7 @@ export const recorded = ({
     const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
     const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
     const args = ['-v', 'error', '-y', ...picture, ...tone, ...video, ...(sound ?? []), path]
-    const { status, stderr } = spawnSync('ffmpeg', args)
+    const { status, stderr } = spawnSync(program, args)
     if (status !== 0) throw new Error(`ffmpeg made no clip: ${stderr}`)
     const bytes = readFileSync(path)
     return turned === undefined ? bytes : withTurn(bytes, turned)
@@ -59,7 +61,7 @@ export const probed = (bytes: Buffer): string => {
   const path = join(folder, 'a.mp4')
   try {
     writeFileSync(path, bytes)
-    return spawnSync('ffmpeg', ['-hide_banner', '-i', path]).stderr.toString()
+    return spawnSync(program, ['-hide_banner', '-i', path]).stderr.toString()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
