@@ -5,7 +5,6 @@ import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
 test.use({ ffmpeg: 'ffmpeg' })
-test.skip(!hasFfmpeg, 'this machine has no ffmpeg')
 
 const placeOf = (page: Page) =>
   page.locator('video').evaluate((element) => (element instanceof HTMLVideoElement ? element.currentTime : 0))
@@ -13,6 +12,7 @@ const placeOf = (page: Page) =>
 test('the author sees how far a video is, and families play its converted sizes and go on where they stopped', {
   tag: '@phone',
 }, async ({ open }) => {
+  test.info().skip(!hasFfmpeg, 'this machine has no ffmpeg')
   test.slow()
   const title = unique('Lớp mình nhảy')
   const teacher = await open(people.mamTeacher, '/teacher/create-post')

@@ -36,7 +36,7 @@ export const recorded = ({
     const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
     const args = ['-v', 'error', '-y', ...picture, ...tone, ...video, ...(sound ?? []), path]
     const { status, stderr } = spawnSync(program, args)
-    if (status !== 0) throw new Error(`ffmpeg made no clip: ${stderr}`)
+    if (status !== 0) throw new Error(`ffmpeg made no clip: ${stderr.toString()}`)
     const bytes = readFileSync(path)
     return turned === undefined ? bytes : withTurn(bytes, turned)
   } finally {
