@@ -36,6 +36,7 @@ import {
   createPresentImage,
   createPresentVideo,
 } from './features/daily/media/media-addresses.ts'
+import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
@@ -196,6 +197,7 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
+  pageFiles([postFiles, draftFiles]),
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
@@ -245,7 +247,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage,
     presentVideo: createPresentVideo(fileSecret, base.now, presentImage),
-    presentDocument: createPresentDocument(fileSecret, base.now),
+    presentDocument: createPresentDocument(fileSecret, base.now, presentImage),
     fileKinds,
     fileSecret,
     webAddress: options.webAddress,
