@@ -96,20 +96,22 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     liked: ifTrue(row.liked),
     comments: row.comment_count,
     comments_open: row.comments_open,
-    seen: row.seen || own,
+    seen: ifTrue(row.seen || own),
     seen_by:
       row.parent_count === null
         ? undefined
         : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
     can: {
       edit: changeable,
-      delete: changeable,
       decide: ifTrue(row.latest && row.status === 'pending' && queries.mayControl(actor)),
       see_unseen: ifTrue(published && row.kind !== 'internal' && seesFamilies(actor)),
       answer: ifTrue(published),
     },
   }
 }
+
+/** A post of a list, which says who decided only where something is left to do. */
+const inList = (post: Post): Post => (post.status === 'accepted' ? { ...post, decision: undefined } : post)
 
 type FeedQuery = {
   readonly page: number
@@ -139,7 +141,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const last = page.at(-1)
   return {
     ...pageOf(
-      page.map((row) => present(context, actor, row)),
+      page.map((row) => inList(present(context, actor, row))),
       query,
       list.total,
     ),
