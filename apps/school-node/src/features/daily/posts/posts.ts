@@ -35,6 +35,7 @@ import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
 import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
 import { selectTop } from './posts-top.queries.ts'
+import { insertViews } from './posts-views.queries.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
@@ -353,6 +354,6 @@ const refuseForeignParts = async (
 }
 
 export const markSeen = async (context: Context, actor: Actor, postIds: readonly string[]) => {
-  await queries.insertViews(context.db, actor, postIds)
+  await insertViews(context.db, actor, postIds)
   return { message: successText }
 }

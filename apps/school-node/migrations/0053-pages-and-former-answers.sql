@@ -35,3 +35,13 @@ create index post_former_answers_by_post on post_former_answers (school_id, post
 create index post_former_answers_by_student on post_former_answers (school_id, student_id);
 create index post_former_answers_by_account on post_former_answers (school_id, account_id);
 create index post_former_answers_by_replacer on post_former_answers (school_id, replaced_by) where replaced_by is not null;
+
+-- Families in place of accounts: a family has seen a post when the first of its guardians has.
+update posts p set seen_count = seen.families
+from (
+  select pv.school_id, pv.post_id, count(distinct coalesce(main.account_id, g.student_id)) as families
+  from post_views pv
+  join looking_guardians g on g.school_id = pv.school_id and g.account_id = pv.account_id
+  left join family_members main on main.school_id = g.school_id and main.student_id = g.student_id and main.main_contact
+  group by pv.school_id, pv.post_id) seen
+where p.school_id = seen.school_id and p.id = seen.post_id and p.seen_count <> seen.families;
