@@ -180,12 +180,13 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
+  const families = await context.reachCounts.of(actor, post)
   return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
     await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
     const id = await queries.insertPost(tx, actor)
-    await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
+    await refuseUnconfirmed(tx, actor, { id, isPublished: false, families, confirmAbove }, post)
     return writeVersion(context, tx, actor, {
       id,
       version: 1,
@@ -207,6 +208,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
+  const families = await context.reachCounts.of(actor, post)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
@@ -215,7 +217,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     await refuseForeignParts(tx, actor, id, post, { ...plan.errors, ...late })
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
-    await refuseUnconfirmed(tx, actor, { id, isPublished, confirmAbove }, post)
+    await refuseUnconfirmed(tx, actor, { id, isPublished, families, confirmAbove }, post)
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
     const publishesAtOnce =
