@@ -35,6 +35,8 @@ export const storeDocument = async (context: Context, actor: Staff, said: Said):
   if (known?.status === 'ready') return context.presentDocument(actor, known.document)
   const upload = await selectOwnUpload(context.db, actor, said.upload_id)
   if (!upload) throw problem('not_found')
+  const page = said.page_image_id ?? null
+  if (page !== null && (await selectUsableFiles(context.db, actor, [page])).length === 0) throw noPage()
   const made = await underUploadLock(context.db, upload, () => makeDocument(context, actor, upload, said))
   return context.presentDocument(actor, made)
 }
@@ -72,8 +74,8 @@ const enterDocument = async (context: Context, actor: Staff, upload: UploadRow, 
   const page_media_id = (kind === 'pdf' && said.page_image_id) || null
   const pages = (kind === 'pdf' && said.pages) || null
   return context.transaction(async (tx) => {
-    if (page_media_id !== null && (await selectUsableFiles(tx, actor, [page_media_id])).length === 0)
-      throw problem('validation', { errors: { page_image_id: fieldText('image_unknown') } })
+    // Again, now locked against the cleaning.
+    if (page_media_id !== null && (await selectUsableFiles(tx, actor, [page_media_id])).length === 0) throw noPage()
     return queries.insertDocument(tx, actor, {
       upload_id,
       kind,
@@ -84,6 +86,8 @@ const enterDocument = async (context: Context, actor: Staff, upload: UploadRow, 
     })
   })
 }
+
+const noPage = () => problem('validation', { errors: { page_image_id: fieldText('image_unknown') } })
 
 const refused = (...[key, values]: Parameters<typeof fieldText>) =>
   problem('validation', { errors: { upload_id: fieldText(key, values) } })
