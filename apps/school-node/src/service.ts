@@ -232,7 +232,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
   const familyCounts = createFamilyCounts(sql, base.now)
-  const reachCounts = createReachCounts(sql)
+  const reachCounts = createReachCounts()
   const sharedPosts = createSharedPosts(sql)
   const live = await createLiveHub(sql, log, revocations, (signal) => {
     familyCounts.onSignal(signal)

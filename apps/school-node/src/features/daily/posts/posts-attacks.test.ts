@@ -193,3 +193,13 @@ test('the clerk without a right to see families gets no list of them, and a pare
   for (const path of ['', '/export', '/pdf'])
     expect((await as.mamParent.fetch(`/api/v1/parent/posts/${post.id}/delivery${path}`)).status).not.toBe(200)
 })
+
+test('a post that is sent twice with one key is written once', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const body = { title: 'Gửi hai lần', text: 'Bấm hai lần.', class_ids: [life.classes.mam] }
+  const sent = await Promise.all([0, 1].map(() => life.as.head.ask(createPost, { body }, key)))
+  const ids = sent.flatMap(({ status, body: answer }) => (status === 200 && 'id' in answer ? [answer.id] : []))
+  expect(ids.length).toBeGreaterThan(0)
+  const { data } = await life.as.head.get(listPosts, { query: { per_page: 100 } })
+  expect(data.filter(({ title }) => title === body.title).map(({ id }) => id)).toEqual([ids[0]])
+})

@@ -180,7 +180,7 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const families = await context.reachCounts.of(actor, post)
+  const families = await context.reachCounts.of(context.db, actor, post)
   return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
@@ -208,7 +208,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const families = await context.reachCounts.of(actor, post)
+  const families = await context.reachCounts.of(context.db, actor, post)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
