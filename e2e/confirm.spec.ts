@@ -9,7 +9,7 @@ const until = '2098-12-31'
 /** Opens the list of families from the card of the post. */
 const openFamilies = async (page: Page, title: string): Promise<Locator> => {
   await card(page, title)
-    .getByRole('button', { name: /^Đã xem \d+\/\d+ phụ huynh$/ })
+    .getByRole('button', { name: /^Đã xem \d+\/\d+ gia đình$/ })
     .click()
   const panel = page.getByRole('dialog', { name: 'Tình hình nhận bài' })
   await expect(panel.getByRole('searchbox')).toBeVisible()

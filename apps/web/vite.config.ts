@@ -23,6 +23,7 @@ const groups = async () =>
   )
 
 export default defineConfig(async ({ command }) => ({
+  worker: { format: 'es' as const },
   plugins: [
     react(),
     contractPlugin(),

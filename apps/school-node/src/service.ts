@@ -36,6 +36,7 @@ import {
   createPresentImage,
   createPresentVideo,
 } from './features/daily/media/media-addresses.ts'
+import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
@@ -200,6 +201,7 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
+  pageFiles([postFiles, draftFiles]),
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
@@ -233,7 +235,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
   const familyCounts = createFamilyCounts(sql, base.now)
-  const reachCounts = createReachCounts(sql)
+  const reachCounts = createReachCounts()
   const sharedPosts = createSharedPosts(sql)
   const live = await createLiveHub(sql, log, revocations, (signal) => {
     familyCounts.onSignal(signal)
@@ -251,7 +253,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage,
     presentVideo: createPresentVideo(fileSecret, base.now, presentImage),
-    presentDocument: createPresentDocument(fileSecret, base.now),
+    presentDocument: createPresentDocument(fileSecret, base.now, presentImage),
     fileKinds,
     fileSecret,
     webAddress: options.webAddress,

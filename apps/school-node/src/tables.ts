@@ -70,6 +70,7 @@ export const tables: Ownership = {
       'post_likes',
       'post_votes',
       'post_confirmations',
+      'post_former_answers',
       'comments',
       'comment_mentions',
       'comment_reports',

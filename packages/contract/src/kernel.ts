@@ -168,12 +168,15 @@ export const plain = (limits: { min?: number; max: number }) =>
     .max(limits.max)
     .refine(isStorable, 'characters')
 
+// A text of zero-width spaces alone looks empty.
+const unlessInvisible = (text: string): string => (/[^\p{C}\p{Z}\p{M}]/u.test(text) ? text : '')
+
 /** Text a person typed: normalised to NFC and trimmed, without control characters, empty refused when `min` > 0. */
 export const typed = (limits: { min: number; max: number }) =>
   z
     .string()
     .refine(isStorable, 'characters')
-    .transform((text) => text.normalize('NFC').replace(controlCharacters, '').trim())
+    .transform((text) => unlessInvisible(text.normalize('NFC').replace(controlCharacters, '').trim()))
     .pipe(z.string().min(limits.min).max(limits.max))
 
 /** Optional typed text; empty or absent becomes null. */

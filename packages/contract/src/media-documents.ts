@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { IdOf, TextIdOf } from './ids.ts'
 import { Id, plain, schoolNode } from './kernel.ts'
+import { Image } from './media.ts'
 
-export const documentLimits = { perPost: 5, bytes: 20 * 1024 * 1024, name: 120 } as const
+export const documentLimits = {
+  perPost: 5,
+  bytes: 20 * 1024 * 1024,
+  name: 120,
+  /** A PDF with more pages gets no picture of its first one. */
+  pages: 2000,
+} as const
 
 export const documentKinds = ['pdf', 'word', 'excel'] as const
 
@@ -14,6 +21,10 @@ export const Document = z.object({
   /** The name its author gave it, with the ending of its kind. */
   name: z.string(),
   bytes: z.int(),
+  /** How many pages a PDF has, as the browser of its author has counted them. */
+  pages: z.int().optional(),
+  /** The first page of a PDF, drawn by the browser of its author; absent where it could not. */
+  page: Image.optional(),
   /** Expires after some hours and works for the caller only. */
   url: z.string(),
 })
@@ -28,6 +39,10 @@ export const storeDocuments = schoolNode('POST', '/media/storeDocuments', {
     upload_id: IdOf('video_upload'),
     /** As on the author's device. */
     name: plain({ max: 500 }),
+    /** Of a PDF: how many pages it has. */
+    pages: z.int().min(1).max(documentLimits.pages).optional(),
+    /** Of a PDF: a photo of `storeImages` that shows its first page. */
+    page_image_id: IdOf('image').nullish(),
   }),
   response: Document,
   // As for videos.

@@ -31,6 +31,10 @@ export const deliveryStates = ['confirmed', 'opened', 'delivered', 'waiting', 'n
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.output<typeof DeliveryState>
 
+/** An answer that the family has changed or taken back. */
+export const FormerAnswer = GivenAnswer.extend({ replaced_at: Instant, replaced_by: z.string().nullable() })
+export type FormerAnswer = z.output<typeof FormerAnswer>
+
 /** Children with the same main contact, and the guardians who see the posts for them. */
 export const DeliveryFamily = z.object({
   state: DeliveryState,
@@ -42,6 +46,8 @@ export const DeliveryFamily = z.object({
       full_name: z.string(),
       class: z.string(),
       answer: GivenAnswer.extend({ strokes: Strokes.nullable() }).nullable(),
+      /** Oldest first. */
+      former: z.array(FormerAnswer),
     }),
   ),
   guardians: z.array(z.object({ full_name: z.string(), relation: z.string() })),

@@ -28,6 +28,8 @@ import {
   selectChildPosts,
   taggedPictures,
 } from '../features/daily/posts/posts-child-data.queries.ts'
+import { selectFamilyWords } from '../features/daily/posts/posts-child-words.queries.ts'
+import { recountOfChildren } from '../features/daily/posts/posts-confirm.queries.ts'
 import { eraseFromTargets } from '../features/daily/posts/posts-targets.queries.ts'
 import {
   erasePrescriptions,
@@ -52,6 +54,13 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
 
 /** Selects the posts to the child's classes while the child was in them. */
 export const selectPosts = (db: Db, schoolId: string, studentId: string) => selectChildPosts(db, schoolId, studentId)
+
+/** Selects what the family of a child has said to posts, as far as this parent may see it. */
+export const selectWords = (db: Db, who: Parameters<typeof selectFamilyWords>[1]) => selectFamilyWords(db, who)
+
+/** Counts the answers of families anew after these children may have got another main contact. */
+export const recountFamilies = (tx: Db, schoolId: string, studentIds: readonly string[]) =>
+  recountOfChildren(tx, schoolId, studentIds)
 
 /** Selects the photos of posts in which the child is tagged, as far as this parent may see them now. */
 export const selectPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) =>

@@ -6,6 +6,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { recordAudit } from '../features/register/audit/audit.queries.ts'
 import * as guardianships from '../features/register/parents/parents-guardianships.queries.ts'
+import { recountFamilies } from './child-data.queries.ts'
 
 /** A parent or another guardian. */
 export type Guardian = { readonly id: string; readonly full_name: string }
@@ -90,6 +91,7 @@ export const linkGuardian = async (
   await guardianships.clearMainContact(tx, actor.schoolId, main)
   await guardianships.insertGuardianships(tx, actor.schoolId, parent.id, children)
   await guardianships.settleMainContacts(tx, actor.schoolId, [...names.keys()])
+  await recountFamilies(tx, actor.schoolId, [...names.keys()])
   await recordGuardianships(
     tx,
     actor,

@@ -1,10 +1,29 @@
 import type { Document } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import type { FileKind } from './file-kind.ts'
 import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
+import { pictureJson } from './picture-json.queries.ts'
 
-export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'>
+export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'> & {
+  readonly pages?: number
+  readonly page?: MediaRow
+}
+
+/** Presents a row of `documents` as a `DocumentRow`; `alias` is its alias in the query, which joins `withPage`. */
+export const documentJson = (db: Db, alias = 'd'): Fragment => {
+  const d = db(alias)
+  return db`
+    json_strip_nulls(json_build_object('id', ${d}.id, 'kind', ${d}.kind, 'name', ${d}.name, 'bytes', ${d}.bytes,
+      'pages', ${d}.pages, 'page', ${pictureJson(db, 'page')}))`
+}
+
+/** Joins the picture of the first page of a row of `documents`. */
+export const withPage = (db: Db, alias = 'd'): Fragment => {
+  const d = db(alias)
+  return db`left join media page on page.school_id = ${d}.school_id and page.id = ${d}.page_media_id`
+}
 
 /** The references to the file `d`. */
 const referring = (db: Db): Fragment =>
@@ -15,10 +34,9 @@ export const seesDocument = (db: Db, actor: Actor, kinds: readonly FileKind[]): 
   seesReferred(db, actor, kinds, 'd', referring(db))
 
 /** Selects those of `ids` that the actor may give to an owner. Locks them against the cleaning until the transaction ends. */
-export const selectUsableDocuments = (tx: Db, actor: Actor, ids: readonly string[], owners: Owners) => tx<
-  DocumentRow[]
->`
-  select d.id, d.kind, d.name, d.bytes from documents d
+export const selectUsableDocuments = (tx: Db, actor: Actor, ids: readonly string[], owners: Owners) =>
+  tx<{ id: string }[]>`
+  select d.id from documents d
   where d.school_id = ${actor.schoolId} and d.id = any(${[...ids]}::uuid[]) and d.status = 'ready'
     and ${isUsable(tx, actor, owners, 'd', referring(tx))}
   for key share of d`

@@ -92,6 +92,7 @@ describe('viewers of a photo', () => {
     ['consent', ['head', 'mother'], notBarred],
     ['post', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
     ['video-poster', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
+    ['document-page', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
     ['absence', deciding, undefined],
     ['prescription', deciding, undefined],
     ['medicine', deciding, undefined],

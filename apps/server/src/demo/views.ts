@@ -4,13 +4,13 @@ import {
   insertComment,
   recountComments,
 } from '@nhip-cau/school-node/features/daily/posts/comments/posts-comments.queries'
-import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts.queries'
 import { recountConfirmed } from '@nhip-cau/school-node/features/daily/posts/posts-confirm.queries'
 import {
   lockAsked,
   selectOwnReached,
   setAnswers,
 } from '@nhip-cau/school-node/features/daily/posts/posts-confirmations.queries'
+import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts-views.queries'
 import { isVisiblePost, setLike, setVote } from '@nhip-cau/school-node/features/daily/posts/posts-votes.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { zoneOfFilling } from './clock.ts'

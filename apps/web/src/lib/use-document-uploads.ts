@@ -4,6 +4,7 @@ import { call } from './api.ts'
 import { currentRole } from './area.ts'
 import { deleteFile, storedFile, storeFile } from './draft-files.ts'
 import { sendVideo } from './send-video.ts'
+import { storePicture } from './store-picture.ts'
 import type { Upload } from './upload.ts'
 import { newUploadId, useUploads } from './use-uploads.ts'
 
@@ -23,13 +24,35 @@ const send = async (
   file: File,
   { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
 ): Promise<Document> => {
+  const drawing = lookAtPdf(file, signal)
   const upload_id = await sendVideo(file, {
     uploadId: begun.get(file),
     onStarted: (uploadId) => begun.set(file, uploadId),
     onProgress: (sent) => onProgress(sent / file.size),
     signal,
   })
-  return call(storeDocuments, currentRole(), { body: { upload_id, name: file.name } }, { signal })
+  const { pages, picture } = (await drawing.result()) ?? {}
+  const page_image_id = picture && (await storePicture(new File([picture], 'page.jpg', { type: picture.type }), signal))
+  return call(storeDocuments, currentRole(), { body: { upload_id, name: file.name, pages, page_image_id } }, { signal })
+}
+
+/** In milliseconds: how long a file that has arrived waits for the picture of its first page. */
+const patience = 5000
+
+/** Draws the first page of a PDF while the file is on its way. */
+const lookAtPdf = (file: File, signal: AbortSignal) => {
+  const late = new AbortController()
+  const seen = /\.pdf$/i.test(file.name)
+    ? import('./first-page/first-page.ts')
+        .then(({ drawFirstPage }) => drawFirstPage(file, AbortSignal.any([signal, late.signal])))
+        .catch(() => undefined)
+    : Promise.resolve(undefined)
+  return {
+    result: async () => {
+      const timer = setTimeout(() => late.abort(), patience)
+      return seen.finally(() => clearTimeout(timer))
+    },
+  }
 }
 
 /** A file of a draft: already on the server, or to be uploaded from the stored file. */

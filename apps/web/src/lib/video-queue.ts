@@ -1,10 +1,10 @@
-import { cancelVideoUpload, storeImages, storeVideos, type Video } from '@nhip-cau/contract/media'
+import { cancelVideoUpload, storeVideos, type Video } from '@nhip-cau/contract/media'
 import { call, freshSession } from './api.ts'
 import { isApiProblem, isUncertain, refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { addressOf, headersOf } from './request.ts'
-import { sendFile } from './send-file.ts'
 import { sendVideo } from './send-video.ts'
+import { storePicture } from './store-picture.ts'
 import { lookAtVideo } from './video-poster.ts'
 
 export type VideoItem = {
@@ -99,7 +99,7 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
     arrived.set(id, upload_id)
     update(id, { state: 'processing', sent: file.size, speed: 0 })
     const { poster, ...seen } = (await lookAtVideo(file)) ?? {}
-    const poster_image_id = poster && (await storePoster(poster, signal))
+    const poster_image_id = poster && (await storePicture(poster, signal))
     const body = { upload_id, poster_image_id, ...saidOf(seen) }
     return call(storeVideos, currentRole(), { body }, { signal })
   }
@@ -179,20 +179,6 @@ const newItem = (id: string, file: File, refusal: string | undefined): VideoItem
   error: refusal,
   retryable: refusal === undefined,
 })
-
-/** Without a poster the video can still be played. */
-const storePoster = async (poster: File, signal: AbortSignal): Promise<string | undefined> => {
-  try {
-    const { data } = await sendFile(storeImages, currentRole(), 'images', poster, {
-      onProgress: () => undefined,
-      signal,
-    })
-    return data[0]?.id
-  } catch {
-    signal.throwIfAborted()
-    return undefined
-  }
-}
 
 const saidOf = ({ seconds = 0, width = 0, height = 0 }: { seconds?: number; width?: number; height?: number }) =>
   seconds > 0 && width > 0 && height > 0 ? { duration_seconds: seconds, width, height } : {}

@@ -94,6 +94,16 @@ export const giveTo: Readonly<Record<string, Give>> = {
       insert into post_videos (school_id, post_id, version, position, video_id)
       values (${ids.schoolId}, ${id}, 1, 1, ${video?.id ?? ''})`
   },
+  'document-page': async (db, ids, mediaId) => {
+    const id = await newPost(db, ids)
+    const [document] = await db<{ id: string }[]>`
+      insert into documents (school_id, owner_account_id, upload_id, kind, name, bytes, status, pages, page_media_id)
+      values (${ids.schoolId}, ${ids.accountId}, gen_random_uuid(), 'pdf', 'Thực đơn.pdf', 1000, 'ready', 2, ${mediaId})
+      returning id`
+    await db`
+      insert into post_documents (school_id, post_id, version, position, document_id)
+      values (${ids.schoolId}, ${id}, 1, 1, ${document?.id ?? ''})`
+  },
   absence: async (db, { schoolId, studentId, classId, parentId }, mediaId) => {
     const [row] = await db<{ id: string }[]>`
       insert into absences (school_id, student_id, class_id, reason, sent_by, sent_at, answer_by)

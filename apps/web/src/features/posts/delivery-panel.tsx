@@ -50,6 +50,7 @@ export const DeliveryPanel = ({ post, opened, onClose }: Props) => {
           <div>
             <strong dir="auto">{post.title}</strong>
             <Muted>{summaryOf(counts, asked)}</Muted>
+            {post.seen_by && post.seen_by.of > counts.of && <Muted>{m.delivery_own_classes(post.seen_by)}</Muted>}
           </div>
           <RemindButton post={post} reminder={reminder} />
           <div className={styles.line} role="radiogroup" aria-label={m.delivery_filter()}>

@@ -1,6 +1,6 @@
 import { confirmLimits, type Strokes } from '@nhip-cau/contract/post-confirmations'
 import type { Post } from '@nhip-cau/contract/posts'
-import type { DeliveryFamily } from '@nhip-cau/contract/posts-delivery'
+import type { DeliveryFamily, FormerAnswer } from '@nhip-cau/contract/posts-delivery'
 import { m } from '../../paraglide/messages.js'
 import panel from '../../ui/entity-panel.module.css'
 import { formatDateTime } from '../../ui/format.ts'
@@ -27,7 +27,7 @@ const tones = {
 export const DeliveryRow = ({ family: { children, guardians, state: kind, opened_at }, state, confirm }: Props) => (
   <li className={panel.person}>
     <div className={panel.personText}>
-      {children.map(({ id, full_name, class: className, answer }) => (
+      {children.map(({ id, full_name, class: className, answer, former }) => (
         <div key={`${id} ${className}`}>
           <strong>{full_name}</strong> <Muted as="span">· {className}</Muted>
           {answer && (
@@ -40,6 +40,16 @@ export const DeliveryRow = ({ family: { children, guardians, state: kind, opened
               </Muted>
             </div>
           )}
+          {former.map((one) => (
+            <Muted key={`${one.at} ${one.replaced_at}`} as="div">
+              {m.confirm_former({
+                answer: formerText(confirm, one),
+                given: m.confirm_given({ name: one.by, relation: one.relation, time: formatDateTime(one.at) }),
+                by: one.replaced_by ?? one.by,
+                time: formatDateTime(one.replaced_at),
+              })}
+            </Muted>
+          ))}
         </div>
       ))}
       <Muted as="div">{guardians.map(({ full_name, relation }) => `${full_name} (${relation})`).join(', ')}</Muted>
@@ -48,6 +58,11 @@ export const DeliveryRow = ({ family: { children, guardians, state: kind, opened
     <StatusTag tone={tones[kind]}>{state}</StatusTag>
   </li>
 )
+
+const formerText = (confirm: Post['confirm'], { option, signed }: FormerAnswer): string => {
+  if (option !== null) return confirm?.options[option] ?? ''
+  return signed ? m.confirm_former_signed() : m.confirm_former_read()
+}
 
 const Signature = ({ strokes, by }: { strokes: Strokes; by: string }) => (
   <svg

@@ -1,9 +1,12 @@
 import { IconFilePlus, IconRefresh, IconX } from '@tabler/icons-react'
+import { photoOf } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
 import type { DocumentPickerProps } from '../../lib/use-document-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { documentFacts } from './document-facts.ts'
 import { DocumentIcon, kindOfName } from './document-icon.tsx'
-import { sizeText } from './document-size.ts'
+import { DocumentPage } from './document-page.tsx'
 import styles from './upload-field.module.css'
 import { UploadFailure, UploadField, UploadProgress } from './upload-field.tsx'
 
@@ -42,9 +45,12 @@ type RowProps = {
 
 const DocumentRow = ({ item, onRemove, onRetry }: RowProps) => {
   const { name, state, retryable, result } = item
+  const page = photoOf(currentRole(), result?.page)
   return (
     <li className={styles.row} data-state={state}>
-      <DocumentIcon kind={result?.kind ?? kindOfName(name)} />
+      <span className={styles.picture} data-page={page && true}>
+        {page ? <DocumentPage page={page} sizes="64px" /> : <DocumentIcon kind={result?.kind ?? kindOfName(name)} />}
+      </span>
       <span className={styles.facts}>
         <span className={styles.name} dir="auto">
           {name}
@@ -61,7 +67,7 @@ const DocumentRow = ({ item, onRemove, onRetry }: RowProps) => {
 
 const DocumentState = ({ item: { name, state, progress, error, result } }: Pick<RowProps, 'item'>) => {
   if (state === 'failed') return <UploadFailure error={error} />
-  if (result) return <span className={styles.state}>{sizeText(result.bytes)}</span>
+  if (result) return <span className={styles.state}>{documentFacts(result)}</span>
   const percent = Math.floor(progress * 100)
   const text = {
     waiting: m.upload_waiting(),

@@ -76,7 +76,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       {post.videos && <PostVideos videos={playableVideos(role, post.videos)} onLoadError={onPhotoError} />}
       {post.documents && (
         <Suspense fallback={null}>
-          <PostDocuments documents={post.documents} />
+          <PostDocuments documents={post.documents} onLoadError={onPhotoError} />
         </Suspense>
       )}
       {post.poll && (

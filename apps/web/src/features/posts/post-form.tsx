@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
@@ -213,8 +214,14 @@ export const PostForm = (props: Props) => {
           <DraftState {...draft} />
         </div>
         <StickyActions>
-          <Button variant="default" size="md" className={styles.preview} onClick={onPreview}>
-            {m.post_preview()}
+          <Button
+            variant="default"
+            size="md"
+            className={styles.preview}
+            leftSection={<IconEye size={20} aria-hidden="true" />}
+            onClick={onPreview}
+          >
+            <span className={styles.previewName}>{m.post_preview()}</span>
           </Button>
           {sending.saveLabel !== undefined && (
             <Button type="submit" variant="default" size="md" value={saveOnly} disabled={busy}>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { AddFiles } from '../../ui/photos/add-files.tsx'
 import { FilesField } from '../../ui/photos/files-field.tsx'
 import styles from './upload-field.module.css'
 
@@ -28,20 +29,14 @@ export const UploadField = (props: Props) => {
     <FilesField label={label} optional count={count} maxCount={maxCount} hint={hint} error={error}>
       {count > 0 && <ul className={styles.rows}>{children}</ul>}
       {!full && (
-        <label className={styles.add}>
-          <input
-            type="file"
-            accept={accept}
-            multiple
-            onChange={({ currentTarget }) => {
-              onAdd([...(currentTarget.files ?? [])])
-              // Resets the input, so that the same file can be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-          {addIcon}
-          {addLabel}
-        </label>
+        <AddFiles accept={accept} className={styles.add} onFiles={onAdd}>
+          {() => (
+            <>
+              {addIcon}
+              {addLabel}
+            </>
+          )}
+        </AddFiles>
       )}
     </FilesField>
   )

@@ -46,9 +46,10 @@ export const SearchField = ({ q, placeholder, onSearch, className = '', autoFocu
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       rightSection={
         clearable && (
-          <IconButton size="sm" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
+          <IconButton size="md" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
         )
       }
+      rightSectionWidth="var(--tap-small)"
       maxLength={100}
       autoFocus={autoFocus}
       value={typed}

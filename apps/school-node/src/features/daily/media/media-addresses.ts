@@ -98,8 +98,9 @@ export const createPresentVideo =
 
 /** Creates the function that gives a PDF, Word or Excel file a signed address for one account. */
 export const createPresentDocument =
-  (fileSecret: string, now: () => Date): Context['presentDocument'] =>
-  (actor, { id, kind, name, bytes }: DocumentRow): Document => {
+  (fileSecret: string, now: () => Date, presentImage: Context['presentImage']): Context['presentDocument'] =>
+  (actor, { id, kind, name, bytes, pages, page }: DocumentRow): Document => {
     const proof = `?signature=${signatureOf(fileSecret, actor, id, expiryIn(videoSeconds, now()))}`
-    return { id, kind, name, bytes, url: documentFile.path.replace(':role', actor.role).replace(':id', id) + proof }
+    const url = documentFile.path.replace(':role', actor.role).replace(':id', id) + proof
+    return { id, kind, name, bytes, ...(pages && { pages }), ...(page && { page: presentImage(actor, page) }), url }
   }

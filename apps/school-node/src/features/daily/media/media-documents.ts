@@ -15,6 +15,7 @@ import {
   lockUnreferredDocuments,
   selectStillUnreferredDocuments,
 } from '../../../files/document-references.queries.ts'
+import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
 import { documentKindOf } from './media-document-content.ts'
 import * as queries from './media-documents.queries.ts'
@@ -31,18 +32,20 @@ type Said = BodyOf<typeof storeDocuments>
  */
 export const storeDocument = async (context: Context, actor: Staff, said: Said): Promise<Document> => {
   const known = await queries.selectDocumentOfUpload(context.db, actor, said.upload_id)
-  if (known?.status === 'ready') return context.presentDocument(actor, known)
+  if (known?.status === 'ready') return context.presentDocument(actor, known.document)
   const upload = await selectOwnUpload(context.db, actor, said.upload_id)
   if (!upload) throw problem('not_found')
-  const made = await underUploadLock(context.db, upload, () => makeDocument(context, actor, upload, said.name))
+  const page = said.page_image_id ?? null
+  if (page !== null && (await selectUsableFiles(context.db, actor, [page])).length === 0) throw noPage()
+  const made = await underUploadLock(context.db, upload, () => makeDocument(context, actor, upload, said))
   return context.presentDocument(actor, made)
 }
 
 /** Of two simultaneous requests the second finds the file of the first. */
-const makeDocument = async (context: Context, actor: Staff, upload: UploadRow, name: string): Promise<DocumentRow> => {
+const makeDocument = async (context: Context, actor: Staff, upload: UploadRow, said: Said): Promise<DocumentRow> => {
   const known = await queries.selectDocumentOfUpload(context.db, actor, upload.id)
-  if (known?.status === 'ready') return known
-  const id = known?.id ?? (await enterDocument(context, actor, upload, name))
+  if (known?.status === 'ready') return known.document
+  const id = known?.id ?? (await enterDocument(context, actor, upload, said))
   if (!(await context.store.adopt(documentKeyOf(actor.schoolId, id), uploadPath(context, upload))))
     throw refused('document_unknown')
   await context.transaction(async (tx) => {
@@ -51,11 +54,11 @@ const makeDocument = async (context: Context, actor: Staff, upload: UploadRow, n
   })
   const made = await queries.selectDocumentOfUpload(context.db, actor, upload.id)
   if (!made) throw problem('not_found')
-  return made
+  return made.document
 }
 
 /** Checks the file and inserts its row, before the file is moved into the store. */
-const enterDocument = async (context: Context, actor: Staff, upload: UploadRow, given: string): Promise<string> => {
+const enterDocument = async (context: Context, actor: Staff, upload: UploadRow, said: Said): Promise<string> => {
   if (upload.bytes > documentLimits.bytes) {
     await dropUpload(context, upload)
     throw refused('too_big', { n: `${documentLimits.bytes / 1024 ** 2} MB` })
@@ -67,10 +70,24 @@ const enterDocument = async (context: Context, actor: Staff, upload: UploadRow, 
     throw refused(kind)
   }
   const { id: upload_id, bytes } = upload
-  return context.transaction((tx) =>
-    queries.insertDocument(tx, actor, { upload_id, kind, name: nameOf(given, kind), bytes }),
-  )
+  // What is said of pages counts for a PDF only, because browsers draw nothing else.
+  const page_media_id = (kind === 'pdf' && said.page_image_id) || null
+  const pages = (kind === 'pdf' && said.pages) || null
+  return context.transaction(async (tx) => {
+    // Again, now locked against the cleaning.
+    if (page_media_id !== null && (await selectUsableFiles(tx, actor, [page_media_id])).length === 0) throw noPage()
+    return queries.insertDocument(tx, actor, {
+      upload_id,
+      kind,
+      name: nameOf(said.name, kind),
+      bytes,
+      pages,
+      page_media_id,
+    })
+  })
 }
+
+const noPage = () => problem('validation', { errors: { page_image_id: fieldText('image_unknown') } })
 
 const refused = (...[key, values]: Parameters<typeof fieldText>) =>
   problem('validation', { errors: { upload_id: fieldText(key, values) } })

@@ -20,6 +20,16 @@ export type ChildPost = {
   images: { id: string; widths: number[] }[]
 }
 
+/** Whether the published post `p` was for the child itself, or for a class while the child was in it. */
+export const isOfChild = (db: Db, studentId: string): Fragment => db`(exists (
+    select from post_audience_children pc
+    where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${studentId})
+  or exists (
+    select from post_audience pa
+    join student_classes sc on sc.school_id = pa.school_id and sc.class_id = pa.class_id
+    where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal' and sc.student_id = ${studentId}
+      and daterange(sc.from_date, sc.to_date) @> p.published_at::date))`
+
 /** The accepted posts for the child itself, and those that its classes got while it was in them. */
 export const selectChildPosts = (db: Db, schoolId: string, studentId: string) => db<ChildPost[]>`
   select v.title, v.text, p.published_at as at, (
@@ -36,14 +46,7 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
   from posts p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
   where p.school_id = ${schoolId} and p.deleted_at is null and p.published_at is not null
-    and (exists (
-      select from post_audience_children pc
-      where pc.school_id = p.school_id and pc.post_id = p.id and pc.student_id = ${studentId})
-    or exists (
-      select from post_audience pa
-      join student_classes sc on sc.school_id = pa.school_id and sc.class_id = pa.class_id
-      where pa.school_id = p.school_id and pa.post_id = p.id and pa.kind <> 'internal' and sc.student_id = ${studentId}
-        and daterange(sc.from_date, sc.to_date) @> p.published_at::date))
+    and ${isOfChild(db, studentId)}
   order by p.published_at desc limit 2000`
 
 export type ChildPhoto = { id: string; widths: number[]; at: string }
@@ -122,6 +125,8 @@ export const eraseConfirmations = (tx: Db, schoolId: string, studentId: string) 
   eraseAnswers(tx, schoolId, tx`pc.student_id = ${studentId}`)
 
 const eraseAnswers = async (tx: Db, schoolId: string, whose: Fragment): Promise<void> => {
+  await tx`
+    delete from post_former_answers pc where pc.school_id = ${schoolId} and ${whose}`
   const gone = await tx<{ post_id: string }[]>`
     delete from post_confirmations pc where pc.school_id = ${schoolId} and ${whose} returning pc.post_id`
   const posts = [...new Set(gone.map((one) => one.post_id))]
@@ -141,6 +146,9 @@ export const eraseAnswersOf = async (tx: Db, schoolId: string, accountId: string
     select withdrawn.post_id from withdrawn union select unliked.post_id from unliked`
   await tx`delete from post_votes v where v.school_id = ${schoolId} and v.account_id = ${accountId}`
   await eraseAnswers(tx, schoolId, tx`pc.account_id = ${accountId}`)
+  await tx`
+    update post_former_answers fa set replaced_by = null
+    where fa.school_id = ${schoolId} and fa.replaced_by = ${accountId}`
   await tx`delete from comment_reports r where r.school_id = ${schoolId} and r.account_id = ${accountId}`
   await tx`
     update comment_mentions m set account_id = null, relation = null, student_id = null

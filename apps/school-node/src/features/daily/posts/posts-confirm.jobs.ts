@@ -4,7 +4,7 @@ import { type PostId, recountConfirmed, selectOpenQuestions } from './posts-conf
 
 const batch = 100
 
-/** A family that changes its main contact is counted in another way, so open questions are counted anew at night. */
+/** After imports, and changes of classes and states, families are counted in another way: open questions are counted anew at night. */
 const recountAnswers = async ({ db, transaction }: Context): Promise<void> => {
   let posts: PostId[] = []
   do {

@@ -121,6 +121,17 @@ export const selectOpenQuestions = (db: Db, after: PostId | undefined, limit: nu
     ${after === undefined ? db`` : db`and (above.school_id, above.post_id) > (${after.school_id}, ${after.id})`}
   order by above.school_id, above.post_id limit ${limit}`
 
+/** Counts the open questions anew that were answered for one of these children, whose main contact has changed. */
+export const recountOfChildren = async (tx: Db, schoolId: string, students: readonly string[]): Promise<void> => {
+  const asked = await tx<PostId[]>`
+    select distinct above.school_id, above.post_id as id
+    from post_confirmations pc
+    join posts_above above on above.school_id = pc.school_id and above.post_id = pc.post_id
+      and above.confirm_until >= today_at(pc.school_id)
+    where pc.school_id = ${schoolId} and pc.student_id = any(${[...students]}::uuid[])`
+  if (asked.length > 0) await recountConfirmed(tx, asked)
+}
+
 type Answered = {
   readonly postId: string
   readonly confirm: Pick<StoredConfirm, 'per' | 'asked_in'>

@@ -68,24 +68,35 @@ export type NewAnswer = {
   readonly at: Date
 }
 
-/** Replaces the answers of these children. */
+/** Replaces the answers of these children. One that said something else is kept among the former ones, without what was drawn. */
 export const setAnswers = async (
   tx: Db,
   actor: Actor,
   { postId, askedIn, children, answer, at }: NewAnswer,
 ): Promise<void> => {
   const ids = children.map((child) => child.id)
+  const { option = null, strokes = null, signed_name: signedName = null } = answer ?? {}
+  const drawn = strokes === null ? null : tx.json(strokes)
   await tx`
-    delete from post_confirmations pc
-    where pc.school_id = ${actor.schoolId} and pc.post_id = ${postId} and pc.asked_in = ${askedIn}
-      and pc.student_id = any(${ids}::uuid[])`
+    with gone as (
+      delete from post_confirmations pc
+      where pc.school_id = ${actor.schoolId} and pc.post_id = ${postId} and pc.asked_in = ${askedIn}
+        and pc.student_id = any(${ids}::uuid[])
+      returning pc.*)
+    insert into post_former_answers (school_id, post_id, asked_in, student_id, account_id, relation, option, signed, signed_name,
+      answered_at, replaced_by, replaced_at)
+    select gone.school_id, gone.post_id, gone.asked_in, gone.student_id, gone.account_id, gone.relation, gone.option,
+      gone.strokes is not null or gone.signed_name is not null, gone.signed_name, gone.answered_at, ${actor.accountId},
+      ${at.toISOString()}
+    from gone
+    where ${answer === null} or gone.account_id <> ${actor.accountId}
+      or (gone.option, gone.strokes, gone.signed_name) is distinct from (${option}::smallint, ${drawn}::jsonb, ${signedName}::text)`
   if (answer === null) return
-  const { option, strokes, signed_name: signedName } = answer
   await tx`
     insert into post_confirmations (school_id, post_id, asked_in, student_id, account_id, relation, option, strokes,
       signed_name, answered_at)
     select ${actor.schoolId}, ${postId}, ${askedIn}, child.id, ${actor.accountId}, child.relation, ${option}::smallint,
-      ${strokes === null ? null : tx.json(strokes)}::jsonb, ${signedName}, ${at.toISOString()}
+      ${drawn}::jsonb, ${signedName}, ${at.toISOString()}
     from unnest(${ids}::uuid[], ${children.map((child) => child.relation)}::text[]) as child (id, relation)`
 }
 

@@ -1,8 +1,11 @@
+import { parentInfo, updateChildRights } from '@nhip-cau/contract/parents'
 import { createPost, getPost, listPosts, type Post, updatePost } from '@nhip-cau/contract/posts'
-import { confirmPost } from '@nhip-cau/contract/posts-delivery'
+import { confirmPost, listDelivery } from '@nhip-cau/contract/posts-delivery'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesOf } from '../../../testing/zip-entries.ts'
+import { eraseConfirmations } from './posts-child-data.queries.ts'
 
 let life: TwoSchools
 let now = new Date('2026-11-23T08:00:00+07:00')
@@ -254,4 +257,66 @@ test('refuses a deadline in the past, one option, and a question to families in 
   } finally {
     now = new Date('2026-11-23T08:00:00+07:00')
   }
+})
+
+test('an answer that is changed or taken back stays in the list of the school with who, when and what came after', async () => {
+  const { child, mother, father } = await fatherOf('Trịnh Nhật Minh')
+  const post = await publish(choice)
+  expect((await send(mother, post, { option: 0 })).status).toBe(200)
+  expect((await send(mother, post, { option: 0 })).status).toBe(200)
+  now = new Date('2026-11-23T09:00:00+07:00')
+  expect((await send(father, post, { option: 1 })).status).toBe(200)
+  const row = async () => {
+    const query = { q: 'Trịnh Nhật Minh' }
+    const { data } = await life.as.head.get(listDelivery, { params: { id: post.id }, query })
+    return data[0]?.children[0]
+  }
+  const first = {
+    by: 'Mẹ Trịnh Nhật Minh',
+    option: 0,
+    at: '2026-11-23T01:00:00.000Z',
+    replaced_by: 'Bố Trịnh Nhật Minh',
+    replaced_at: '2026-11-23T02:00:00.000Z',
+  }
+  const comparable = (found: Awaited<ReturnType<typeof row>>) =>
+    found?.former.map((one) => ({
+      ...one,
+      at: new Date(one.at).toISOString(),
+      replaced_at: new Date(one.replaced_at).toISOString(),
+    }))
+  expect(await row()).toMatchObject({ answer: { by: 'Bố Trịnh Nhật Minh', option: 1 } })
+  expect(comparable(await row())).toMatchObject([first])
+  expect((await send(father, post, null)).status).toBe(200)
+  expect(await row()).toMatchObject({ answer: null })
+  expect(comparable(await row())).toMatchObject([first, { by: 'Bố Trịnh Nhật Minh', option: 1 }])
+  const file = await life.as.head.fetch(`/api/v1/school/posts/${post.id}/delivery/export`)
+  const sheet = (await entriesOf(Buffer.from(await file.arrayBuffer()))).get('xl/worksheets/sheet1.xml') ?? ''
+  expect(sheet).toContain('Đồng ý – Mẹ Trịnh Nhật Minh')
+  expect(JSON.stringify((await shown(mother, post)).confirm)).not.toContain('former')
+  await life.node.begin((tx) => eraseConfirmations(tx, life.school.id, child))
+  expect(await row()).toMatchObject({ answer: null, former: [] })
+})
+
+test('a family whose main contact changes in the middle of the day is counted right at once', async () => {
+  const { as, school, classes, node } = life
+  const mother = await school.addAccount('parent', 'Đào Thị Mẹ')
+  const father = await school.addAccount('parent', 'Đào Văn Bố')
+  const children = [
+    await school.addChild('Đào Một', classes.mam, [mother.id]),
+    await school.addChild('Đào Hai', classes.mam, [mother.id]),
+  ]
+  for (const child of children) await link(child, father.id)
+  const post = await publish(tick)
+  expect((await send(await mother.login(), post, {})).status).toBe(200)
+  const answered = async () => (await shown(as.head, post)).confirm?.answered
+  expect(await answered()).toBe(1)
+  const { version } = await as.head.get(parentInfo, { params: { id: father.id } })
+  await as.head.get(updateChildRights, {
+    params: { id: father.id, student_id: children[1] ?? '' },
+    body: { version, relation: 'Bố', kind: 'parent', main_contact: true, may_pick_up: true, barred: false },
+  })
+  expect(
+    await node`select g.account_id from guardianships g where g.student_id = ${children[1] ?? ''} and g.main_contact`,
+  ).toEqual([{ account_id: father.id }])
+  expect(await answered()).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { confirmLimits, type Strokes } from '@nhip-cau/contract/post-confirmations'
+import type { FormerAnswer } from '@nhip-cau/contract/posts-delivery'
 import { fill } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import words from '../../../../messages/post-delivery.json' with { type: 'json' }
@@ -29,7 +30,7 @@ async function* familiesOf({ db }: Context, actor: Staff, id: string): AsyncIter
   }
 }
 
-const answerText = (post: DeliveredPost, answer: DeliveredAnswer | null): string => {
+const answerText = (post: DeliveredPost, answer: Pick<DeliveredAnswer, 'option'> | null): string => {
   if (post.confirm === null) return ''
   if (answer === null) return words.unanswered
   return (answer.option === null ? undefined : post.confirm.options[answer.option]) ?? words.read
@@ -40,11 +41,27 @@ const signatureText = (answer: DeliveredAnswer | null): string => {
   return answer.signed_name === null ? words.drawn : fill(words.typed, { name: answer.signed_name })
 }
 
+/** What a family had answered before, each in a line. */
+const formerText = (post: DeliveredPost, former: readonly FormerAnswer[], zone: string): string => {
+  const moment = (at: string) => `${timeAt(new Date(at), zone)} ${dayText(dayAt(new Date(at), zone))}`
+  return former
+    .map((one) =>
+      fill(words.former, {
+        answer: answerText(post, one),
+        name: one.by,
+        relation: one.relation,
+        at: moment(one.at),
+        until: moment(one.replaced_at),
+      }),
+    )
+    .join('\n')
+}
+
 type Line = { readonly cells: readonly Value[]; readonly strokes: Strokes | null }
 
 /** A line for each child, as it stands in both files. */
 const linesOf = (post: DeliveredPost, { state, children }: DeliveryRow, zone: string): readonly Line[] =>
-  children.map(({ full_name, class: className, answer }) => {
+  children.map(({ full_name, class: className, answer, former }) => {
     const at = answer && new Date(answer.at)
     return {
       cells: [
@@ -54,6 +71,7 @@ const linesOf = (post: DeliveredPost, { state, children }: DeliveryRow, zone: st
         answerText(post, answer),
         answer && fill(words.person, { name: answer.by, relation: answer.relation }),
         at && { moment: `${dayAt(at, zone)}T${timeAt(at, zone)}` },
+        formerText(post, former, zone),
         signatureText(answer),
       ],
       strokes: answer?.strokes ?? null,
@@ -74,13 +92,13 @@ const take = async (context: Context, actor: Staff, id: string, action: 'post.ex
   return { post, school, lines: lines(), file, written: { day, time: timeAt(now, school.time_zone) } }
 }
 
-const { child, class: className, state, answer, by, at, signature } = words.columns
+const { child, class: className, state, answer, by, at, before, signature } = words.columns
 
 /** The families of a post with their answers, as a workbook. */
 export const deliveryWorkbook = async (context: Context, actor: Staff, id: string): Promise<File> => {
   const { lines, file } = await take(context, actor, id, 'post.export')
-  const widths = [28, 16, 20, 26, 32, 18, 28]
-  const table = [child, className, state, answer, by, at, signature].map((title, index) => ({
+  const widths = [28, 16, 20, 26, 32, 18, 40, 28]
+  const table = [child, className, state, answer, by, at, before, signature].map((title, index) => ({
     title,
     width: widths[index] ?? 20,
   }))
@@ -115,10 +133,11 @@ export const deliveryPrintout = async (context: Context, actor: Staff, id: strin
       { title: answer },
       { title: by },
       { title: at, align: 'center' },
+      { title: before },
       { title: signature, align: 'center' },
     ],
     rows: all.map(({ cells, strokes }) => (strokes === null ? cells : [...cells.slice(0, -1), spaceForSignature])),
-    pictures: { column: 6, height: signatureHeight, of: (row) => drawn(all[row]?.strokes ?? null) },
+    pictures: { column: 7, height: signatureHeight, of: (row) => drawn(all[row]?.strokes ?? null) },
   })
   return { name: `${file}.pdf`, file: printed }
 }

@@ -1,5 +1,5 @@
 import type { GivenAnswer, Strokes } from '@nhip-cau/contract/post-confirmations'
-import type { DeliveryFilter, DeliveryState } from '@nhip-cau/contract/posts-delivery'
+import type { DeliveryFilter, DeliveryState, FormerAnswer } from '@nhip-cau/contract/posts-delivery'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { stillActs } from '../../../access/guardians.queries.ts'
@@ -92,10 +92,22 @@ export type DeliveredAnswer = GivenAnswer & { readonly strokes: Strokes | null }
 export type DeliveryRow = {
   state: DeliveryState
   opened_at: string | null
-  children: { id: string; full_name: string; class: string; answer: DeliveredAnswer | null }[]
+  children: { id: string; full_name: string; class: string; answer: DeliveredAnswer | null; former: FormerAnswer[] }[]
   guardians: { full_name: string; relation: string }[] | null
   total: number
 }
+
+/** What was answered for the child `s` before, oldest first. */
+const formerAnswers = (db: Db, actor: Actor, id: string): Fragment => db`
+  coalesce((
+    select json_agg(json_build_object('by', was.full_name, 'relation', fa.relation, 'option', fa.option, 'signed', fa.signed,
+      'signed_name', fa.signed_name, 'at', fa.answered_at, 'replaced_at', fa.replaced_at, 'replaced_by', changer.full_name)
+      order by fa.replaced_at, fa.id)
+    from post_former_answers fa
+    join post on post.asked_in = fa.asked_in
+    join accounts was on was.school_id = fa.school_id and was.id = fa.account_id
+    left join accounts changer on changer.school_id = fa.school_id and changer.id = fa.replaced_by
+    where fa.school_id = ${actor.schoolId} and fa.post_id = ${id} and fa.student_id = s.id), '[]')`
 
 /** One page of the families, by class and name. */
 export const selectFamilies = (db: Db, actor: Actor, id: string, { q, state, page, per_page }: Page) => db<
@@ -114,7 +126,7 @@ export const selectFamilies = (db: Db, actor: Actor, id: string, { q, state, pag
     (select json_agg(json_build_object('id', s.id, 'full_name', s.full_name, 'class', c.name, 'answer',
         case when a.account_id is not null then json_build_object('by', by.full_name, 'relation', a.relation,
           'option', a.option, 'signed', a.strokes is not null or a.signed_name is not null, 'signed_name', a.signed_name,
-          'strokes', a.strokes, 'at', a.answered_at) end) order by c.position, c.name, s.name_order)
+          'strokes', a.strokes, 'at', a.answered_at) end, 'former', ${formerAnswers(db, actor, id)}) order by c.position, c.name, s.name_order)
       from answers a
       join students s on s.school_id = ${actor.schoolId} and s.id = a.id
       join classes c on c.school_id = s.school_id and c.id = a.class_id

@@ -1,7 +1,7 @@
 import type { PostBody } from '@nhip-cau/contract/posts'
 import type { RichText } from '@nhip-cau/contract/rich-text-plain'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type { DocumentRow } from '../../../files/document-references.queries.ts'
+import { type DocumentRow, documentJson, withPage } from '../../../files/document-references.queries.ts'
 
 /** The columns `body` and `documents` of a version. */
 export type RichColumns = { body: RichText | null; documents: DocumentRow[] }
@@ -14,10 +14,10 @@ export const richColumns = (db: Db, schoolId: string, { body, document_ids }: Wr
 
 /** The files `ids` in their order, as the column `documents` of a version keeps them. */
 const documentsJson = (db: Db, schoolId: string, ids: readonly string[]): Fragment => db`
-  (select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'bytes', d.bytes)
-      order by chosen.position), '[]')
+  (select coalesce(json_agg(${documentJson(db)} order by chosen.position), '[]')
     from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, position)
-    join documents d on d.school_id = ${schoolId} and d.id = chosen.id)`
+    join documents d on d.school_id = ${schoolId} and d.id = chosen.id
+    ${withPage(db)})`
 
 /** Gives a version its files in the given order. */
 export const insertDocuments = (

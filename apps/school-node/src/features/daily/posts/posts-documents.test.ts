@@ -6,9 +6,10 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileAddressFor } from '../media/testing/addresses.ts'
+import { shownAddress } from '../../../testing/shown-address.ts'
+import { addressFor, fileAddressFor } from '../media/testing/addresses.ts'
 import { office, pdf, sendDocument, uploadDocument } from '../media/testing/documents.ts'
-import { jobsDone, photo } from '../media/testing/uploads.ts'
+import { jobsDone, photo, upload } from '../media/testing/uploads.ts'
 import { ask, start } from '../media/testing/video-uploads.ts'
 
 let life: TwoSchools
@@ -107,6 +108,58 @@ describe('a post with files', () => {
     expect(await mamTeacher.ask(createPost, { body: body([file.id]) })).toMatchObject(unknown)
     const six = Array.from({ length: 6 }, () => crypto.randomUUID())
     expect((await mamTeacher.ask(createPost, { body: body(six) })).status).toBe(422)
+  })
+})
+
+describe('the first page of a PDF', () => {
+  const withPage = async (who: Client) => {
+    const page = await upload(who)
+    const { body: file } = await sendDocument(who, pdf(), 'Thực đơn.pdf', { pages: 3, page_image_id: page.id })
+    return { page, file }
+  }
+
+  test('is shown with the number of pages in the post and in the feed, to whoever may open the file and nobody else', async () => {
+    const { mamTeacher, mamParent, laParent } = life.as
+    const { page, file } = await withPage(mamTeacher)
+    expect(file).toMatchObject({ pages: 3, page: { id: page.id } })
+    const post = await mamTeacher.get(createPost, { body: body([file.id]) })
+    const opens = async (who: Client) => (await who.fetch(addressFor(life, who, page))).status
+    expect([await opens(mamTeacher), await opens(mamParent)]).toEqual([200, 404])
+    await accept(post)
+    expect([await opens(mamParent), await opens(laParent)]).toEqual([200, 404])
+    const [shown] = (await mamParent.get(getPost, { params: { id: post.id } })).documents ?? []
+    expect(shown).toMatchObject({ pages: 3, page: { id: page.id } })
+    const feed = await mamParent.get(listPosts)
+    expect(feed.data.find(({ id }) => id === post.id)?.documents).toMatchObject([{ pages: 3, page: { id: page.id } }])
+    const address = shown?.page ? shownAddress(mamParent, shown.page) : ''
+    expect((await mamParent.fetch(address)).status).toBe(200)
+    await mamTeacher.get(deletePost, { params: { id: post.id } })
+    expect((await mamParent.fetch(address)).status).toBe(404)
+    expect([await opens(mamTeacher), await opens(life.as.head)]).toEqual([404, 404])
+  })
+
+  test('refuses the photo of somebody else and one of another thing, and Word files have none', async () => {
+    const { mamTeacher, laTeacher } = life.as
+    const unknown = { status: 422, body: { errors: { page_image_id: fieldText('image_unknown') } } }
+    const foreign = await upload(laTeacher)
+    expect(await sendDocument(mamTeacher, pdf(), 'a.pdf', { page_image_id: foreign.id })).toMatchObject(unknown)
+    const { page } = await withPage(mamTeacher)
+    expect(await sendDocument(mamTeacher, pdf(), 'a.pdf', { page_image_id: page.id })).toMatchObject(unknown)
+    const free = await upload(mamTeacher)
+    const word = await sendDocument(mamTeacher, await office('word'), 'a.docx', { pages: 3, page_image_id: free.id })
+    expect(word.status).toBe(200)
+    expect(Object.keys(word.body)).not.toContain('page')
+    expect(Object.keys(word.body)).not.toContain('pages')
+    expect((await sendDocument(mamTeacher, pdf(), 'a.pdf', { pages: 2001 })).status).toBe(422)
+  })
+
+  test('is deleted in the same night as its file', async () => {
+    const { mamTeacher } = life.as
+    const { page, file } = await withPage(mamTeacher)
+    await life.node`update documents set created_at = created_at - interval '25 hours' where documents.id = ${file.id}`
+    await life.node`update media set created_at = created_at - interval '25 hours' where media.id = ${page.id}`
+    await life.server.node.runClock('media.clean')
+    expect(await life.node`select m.id from media m where m.id = ${page.id}`).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { LiveSignal } from '@nhip-cau/server-kit/live'
-import { type Audience, countFamilyAccounts } from './posts-family-counts.queries.ts'
+import { type Audience, countFamilies } from './posts-family-counts.queries.ts'
 
 export type FamilyCounts = {
-  /** The number of family accounts in each audience; null for internal posts. */
+  /** The number of families in each audience; null for internal posts. */
   readonly of: (schoolId: string, audiences: readonly Audience[]) => Promise<readonly (number | null)[]>
   /** Drops the counts of a school when its children, parents or classes have changed. */
   readonly onSignal: (signal: Pick<LiveSignal, 'school_id' | 'topics'>) => void
@@ -22,7 +22,7 @@ const keyOf = ({ id, version, whole_school, classes, student_count }: Audience):
 type School = { readonly until: number; readonly counts: Map<string, Promise<number>> }
 
 /**
- * Caches per process how many family accounts the posts of a feed are for, because posts share few audiences and
+ * Caches per process how many families the posts of a feed are for, because posts share few audiences and
  * counting them costs more than the page.
  */
 export const createFamilyCounts = (db: Db, now: () => Date): FamilyCounts => {
@@ -40,7 +40,7 @@ export const createFamilyCounts = (db: Db, now: () => Date): FamilyCounts => {
     const missing = new Map(audiences.map((audience) => [keyOf(audience), audience]))
     for (const key of counts.keys()) missing.delete(key)
     if (missing.size === 0) return
-    const asked = Promise.resolve(countFamilyAccounts(db, schoolId, [...missing.values()]))
+    const asked = Promise.resolve(countFamilies(db, schoolId, [...missing.values()]))
     for (const [position, key] of [...missing.keys()].entries())
       counts.set(
         key,

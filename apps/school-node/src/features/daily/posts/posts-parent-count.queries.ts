@@ -1,17 +1,18 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** The number of active family accounts with a studying child in the classes given by `of`. */
+/** The number of families with a studying child in the classes given by `of`, as the list of families has them. */
 const familiesOf = (db: Db, today: Fragment, of: Fragment): Fragment => db`
-  select count(distinct g.account_id)::int
+  select count(distinct coalesce(main.account_id, s.id))::int
   from student_classes sc
+  join classes c on c.school_id = sc.school_id and c.id = sc.class_id and c.archived_at is null
+  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-  join looking_guardians g on g.school_id = s.school_id and g.student_id = s.id
-  join accounts family on family.school_id = g.school_id and family.id = g.account_id and family.active
+  left join family_members main on main.school_id = s.school_id and main.student_id = s.id and main.main_contact
   where daterange(sc.from_date, sc.to_date) @> ${today} and ${of}`
 
 /**
- * The number of family accounts in the audience of a version, for staff only. The count for the whole school runs once
+ * The number of families in the audience of a version, for staff only. The count for the whole school runs once
  * for each page.
  */
 export const parentCount = (db: Db, actor: Actor): Fragment => {

@@ -6,8 +6,8 @@ import { countFamilies } from './posts-reach.queries.ts'
 import type { Target } from './posts-targets.queries.ts'
 
 export type ReachCounts = {
-  /** The number of families to whom the actor would write. */
-  readonly of: (actor: Actor, target: Target) => Promise<number>
+  /** The number of families to whom the actor would write. `db` is the transaction, if the caller is in one. */
+  readonly of: (db: Db, actor: Actor, target: Target) => Promise<number>
   /** Drops the counts of a school when its children, parents or classes have changed. */
   readonly onSignal: (signal: Pick<LiveSignal, 'school_id' | 'topics'>) => void
 }
@@ -28,12 +28,12 @@ const registerTopics: ReadonlySet<string> = new Set([
  * Keeps large numbers of families per process for a minute. The composer shows the number before its author sends, so
  * the author does not wait for the same count again.
  */
-export const createReachCounts = (db: Db): ReachCounts => {
+export const createReachCounts = (): ReachCounts => {
   const kept = new LRUCache<string, number>({ max: 1000, ttl: lifetime })
   /** Counts that began before a change are not kept. */
   let changes = 0
   return {
-    of: async (actor, target) => {
+    of: async (db, actor, target) => {
       const { whole_school, class_ids, age_groups, student_ids } = target
       const key = JSON.stringify([actor.schoolId, actor.accountId, whole_school, class_ids, age_groups, student_ids])
       const known = kept.get(key)

@@ -17,7 +17,7 @@ export const postReach = async ({ db, reachCounts }: Context, actor: Staff, quer
     throw problem('not_found')
   if (students !== undefined && (await selectWritableChildren(db, actor, students)).length < new Set(students).size)
     throw problem('not_found')
-  return { families: await reachCounts.of(actor, targetOf(query)) }
+  return { families: await reachCounts.of(db, actor, targetOf(query)) }
 }
 
 /** The most children of whom the picker shows the names at once. */

@@ -365,15 +365,3 @@ export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string
   where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
     ${actor.role === 'school' ? db`` : db`and ${teachesClass(db, actor, db`c.id`)}`}
   order by c.position, c.name`
-
-/** Stores which of these posts the account has seen. Only parents raise the count. */
-export const insertViews = (db: Db, actor: Actor, postIds: readonly string[]) => db`
-  with seen as (
-    insert into post_views (school_id, post_id, account_id)
-    select p.school_id, p.id, ${actor.accountId} from posts p
-    where ${visibleTo(db, actor)} and p.id = any(${[...postIds]}::uuid[])
-    on conflict do nothing
-    returning post_id)
-  update posts set seen_count = seen_count + 1
-  from seen
-  where posts.school_id = ${actor.schoolId} and posts.id = seen.post_id and ${actor.role === 'parent'}`

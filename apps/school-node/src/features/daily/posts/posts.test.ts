@@ -9,6 +9,7 @@ import {
   rejectPost,
   updatePost,
 } from '@nhip-cau/contract/posts'
+import { listDelivery } from '@nhip-cau/contract/posts-delivery'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -269,6 +270,26 @@ describe('the feed', () => {
         who,
       ).toEqual([true, false, true])
     }
+  })
+
+  test('two parents who both open a post are one family, on the card as in the list of families', async () => {
+    const { as, school, classes, node } = life
+    const [mother, father] = [
+      await school.addAccount('parent', 'Cao Thị Mẹ'),
+      await school.addAccount('parent', 'Cao Văn Bố'),
+    ]
+    const child = await school.addChild('Cao Bảo Long', classes.la, [mother.id])
+    await node`
+      insert into guardianships (school_id, student_id, account_id, relation, kind)
+      values (${school.id}, ${child}, ${father.id}, 'Bố', 'parent')`
+    await school.addChild('Cao Chưa Có', classes.la, [])
+    const post = await as.head.get(createPost, { body: words({ class_ids: [classes.la] }) })
+    for (const who of [await mother.login(), await father.login()])
+      await who.get(markPostsSeen, { body: { post_ids: [post.id] } })
+    const { seen_by } = await as.head.get(getPost, { params: { id: post.id } })
+    const { counts } = await as.head.get(listDelivery, { params: { id: post.id } })
+    expect(seen_by).toEqual({ seen: counts.opened, of: counts.of })
+    expect(counts).toMatchObject({ opened: 1, no_account: 1 })
   })
 
   test('counts each family that has seen a post once', async () => {

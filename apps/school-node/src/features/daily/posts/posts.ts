@@ -35,6 +35,7 @@ import { settlePost } from './posts-settling.ts'
 import { tagVersion, wrongTags } from './posts-tags.ts'
 import { chosenIn, errorsOfTarget, isOneTarget } from './posts-targets.ts'
 import { selectTop } from './posts-top.queries.ts'
+import { insertViews } from './posts-views.queries.ts'
 import { selectPublishedPoll } from './posts-votes.queries.ts'
 import { wordPatterns } from './posts-words.ts'
 
@@ -179,7 +180,7 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const families = await context.reachCounts.of(actor, post)
+  const families = await context.reachCounts.of(context.db, actor, post)
   return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
@@ -207,7 +208,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
-  const families = await context.reachCounts.of(actor, post)
+  const families = await context.reachCounts.of(context.db, actor, post)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
@@ -355,6 +356,6 @@ const refuseForeignParts = async (
 }
 
 export const markSeen = async (context: Context, actor: Actor, postIds: readonly string[]) => {
-  await queries.insertViews(context.db, actor, postIds)
+  await insertViews(context.db, actor, postIds)
   return { message: successText }
 }

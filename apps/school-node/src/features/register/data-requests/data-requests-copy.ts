@@ -2,7 +2,7 @@ import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogue
 import { fill } from '@nhip-cau/contract/texts'
 import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
-import { selectPosts } from '../../../children/child-data.queries.ts'
+import { selectPosts, selectWords } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
 import { decryptIdentity } from '../../../people/identity-number.ts'
@@ -52,7 +52,7 @@ export const gatherCopy = async (
   const { db } = context
   const child = await queries.selectChild(db, schoolId, studentId)
   if (!child) return undefined
-  const [classes, statuses, family, pickUp, consents, requests, posts, days, log] = await Promise.all([
+  const [classes, statuses, family, pickUp, consents, requests, posts, said, days, log] = await Promise.all([
     queries.selectClasses(db, schoolId, studentId),
     queries.selectStatuses(db, schoolId, studentId),
     queries.selectFamily(db, schoolId, studentId, accountId),
@@ -60,6 +60,7 @@ export const gatherCopy = async (
     queries.selectConsents(db, schoolId, studentId),
     queries.selectRequests(db, schoolId, studentId, accountId),
     selectPosts(db, schoolId, studentId),
+    selectWords(db, { schoolId, studentId, accountId }),
     gatherDays(db, schoolId, studentId, clock(child.time_zone)),
     selectTimeline(db, schoolId, studentId, logLimit),
   ])
@@ -92,6 +93,7 @@ export const gatherCopy = async (
       consents,
       requests,
       posts: pictured.map(({ images, ...post }) => ({ ...post, images: images.map((image) => image.path) })),
+      said_to_posts: said,
       ...days.json,
       log: entries,
     },
@@ -152,6 +154,11 @@ export const gatherCopy = async (
         'posts',
         ['title', 'at', 'text', 'photos'],
         pictured.map((one) => [one.title, time(one.at), one.text, one.images.map((image) => image.path).join(', ')]),
+      ),
+      table(
+        'said_to_posts',
+        ['title', 'kind', 'at', 'by', 'relation', 'text'],
+        said.map((one) => [one.title, words.export.said_kinds[one.kind], time(one.at), one.by, one.relation, one.text]),
       ),
       ...days.tables,
       table(

@@ -4,6 +4,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { recountFamilies } from '../../../children/child-data.queries.ts'
 import { auditOf, enterParent, enterParentAtMain, knownHere, unknownHere } from '../../../children/enter-parents.ts'
 import {
   announce,
@@ -158,6 +159,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
       const names = left.map(({ full_name }) => full_name).join(', ')
       throw problem('last_representative', { values: { name: before.full_name, children: names } })
     }
+    await recountFamilies(tx, schoolId, children)
     await queries.archiveParent(tx, schoolId, id)
     await queueLeave(tx, schoolId, [id])
     const object = { kind: 'parent', id, name: before.full_name }

@@ -4,6 +4,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { forgetAnswers } from '@nhip-cau/server-kit/idempotency.queries'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { recountFamilies } from '../../../children/child-data.queries.ts'
 import { announce, type Guardian, recordGuardianships, represents } from '../../../children/guardianships.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
 import { selectNamedByBarred } from '../pick-up-people/pick-up-people.queries.ts'
@@ -51,6 +52,7 @@ export const changeGuardianship = async (
   if (alone.length > 0 && represents(before)) {
     throw problem('last_representative', { values: { name: parent.full_name, children: full_name } })
   }
+  await recountFamilies(tx, actor.schoolId, [student_id])
   if (represents(before) && !(after && represents(after))) await forgetAnswers(tx, parent.id)
   if (after?.barred && !before.barred) await publishNamedPeople(tx, actor, parent, before)
   await queries.raiseVersion(tx, actor.schoolId, parent.id)

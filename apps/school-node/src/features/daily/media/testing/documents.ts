@@ -49,12 +49,12 @@ export const office = (
 }
 
 /** Uploads a file in parts and asks for the document that it is. */
-export const sendDocument = async (who: Sender, bytes: Uint8Array, name: string) => {
+export const sendDocument = async (who: Sender, bytes: Uint8Array, name: string, more: object = {}) => {
   const upload_id = await sendWhole(who, bytes)
   const response = await who.fetch(storeDocuments.path.replace(':role', who.role), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ upload_id, name }),
+    body: JSON.stringify({ upload_id, name, ...more }),
   })
   return { upload_id, status: response.status, body: (await response.json()) as Document & Problem }
 }

@@ -1,11 +1,19 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
-import { type AuthorRow, authorJson } from './posts-comments.queries.ts'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { type AuthorRow, authorJson, mayRead } from './posts-comments.queries.ts'
 
 /** Somebody whom a comment can mention. `id` is a comment of theirs, or the post for its author. */
 export type PersonRow = { id: string; author: AuthorRow }
 
-/** Those who have commented on the post in the order of their newest comment, and its author, without the caller. */
+/** Whether the account with this id may see the post. */
+const reader = (db: Db, actor: Actor, accountId: Fragment, postId: Fragment): Fragment => db`exists (
+  select from accounts a
+  where a.school_id = ${actor.schoolId} and a.id = ${accountId} and ${mayRead(db, postId)})`
+
+/**
+ * Those who have commented on the post in the order of their newest comment, and its author, without the caller and
+ * without whoever may no longer see it.
+ */
 export const selectPeople = (db: Db, actor: Actor, postId: string, limit: number) => db<PersonRow[]>`
   with author as (
     select p.school_id, p.id, p.author_account_id as account_id, null as relation, null::uuid as student_id
@@ -20,10 +28,11 @@ export const selectPeople = (db: Db, actor: Actor, postId: string, limit: number
     select author.* from author
     union all
     (select talking.* from talking join author on author.account_id <> talking.account_id
+      where ${reader(db, actor, db`talking.account_id`, db`author.id`)}
       order by talking.id desc limit ${limit}))
   select person.id, ${authorJson(db, 'person')} as author
   from person
-  where person.account_id <> ${actor.accountId}`
+  where person.account_id <> ${actor.accountId} and ${reader(db, actor, db`person.account_id`, db`${postId}::uuid`)}`
 
 export type Mentioned = { account_id: string; relation: string | null; student_id: string | null }
 
@@ -34,7 +43,8 @@ export const selectMentioned = (db: Db, actor: Actor, postId: string, ids: reado
   join posts p on p.school_id = ${actor.schoolId} and p.id = ${postId}
   left join comments c on c.school_id = p.school_id and c.post_id = p.id and c.id = named.id
     and c.hidden_at is null and c.withdrawn_at is null
-  where c.id is not null or named.id = p.id
+  where (c.id is not null or named.id = p.id)
+    and ${reader(db, actor, db`coalesce(c.account_id, p.author_account_id)`, db`p.id`)}
   order by named.nth`
 
 /** Stores whom a comment mentions; the first gets the position `from`. */

@@ -249,6 +249,29 @@ export const insertReport = async (tx: Db, actor: Actor, id: string, reason: str
 export const deleteReports = (tx: Db, actor: Actor, id: string) => tx`
   delete from comment_reports r where r.school_id = ${actor.schoolId} and r.comment_id = ${id}`
 
+/** Whether the account `a` may see the post `postId` now, as `visibleTo` says it of an actor. */
+export const mayRead = (db: Db, postId: Fragment): Fragment => db`
+  (a.active and (a.role = 'school' or exists (
+      select from posts own where own.school_id = a.school_id and own.id = ${postId} and own.author_account_id = a.id)
+    or exists (
+      select from post_audience pa
+      where pa.school_id = a.school_id and pa.post_id = ${postId} and (a.role = 'teacher' or pa.kind <> 'internal')
+        and ((pa.class_id is null and a.role = 'teacher') or exists (
+          select from account_classes ac
+          where ac.school_id = a.school_id and ac.account_id = a.id and (pa.class_id is null or pa.class_id = ac.class_id))))
+    or exists (
+      select from post_audience_children pc
+      join students s on s.school_id = pc.school_id and s.id = pc.student_id and s.status = 'studying'
+      where pc.school_id = a.school_id and pc.post_id = ${postId} and (
+        (a.role = 'parent' and exists (
+          select from looking_guardians g
+          where g.school_id = s.school_id and g.student_id = s.id and g.account_id = a.id))
+        or (a.role = 'teacher' and exists (
+          select from account_classes ac
+          join student_classes sc on sc.school_id = ac.school_id and sc.class_id = ac.class_id and sc.student_id = s.id
+            and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id)
+          where ac.school_id = a.school_id and ac.account_id = a.id))))))`
+
 /**
  * Those of the accounts that may see the post now: a guardian may have been barred, or its child may have left. `kin` is
  * its child if the post is for chosen children.

@@ -90,7 +90,7 @@ test('a comment mentions people of the conversation: families are named by their
   expect(trace).toMatchObject({ state: 'withdrawn', mentions: [] })
 })
 
-test('nobody mentions people outside the conversation, more than five, or without a word for them; a barred father is not told', async () => {
+test('nobody mentions people outside the conversation, more than five, or without a word for them; nor a father who is barred since then', async () => {
   const { as, node, school, classes } = life
   const father = await school.addAccount('parent', 'Tô Văn Tám')
   await school.addChild('Tô Ngọc Mai', classes.mam, [father.id])
@@ -111,7 +111,10 @@ test('nobody mentions people outside the conversation, more than five, or withou
   ).toBe(422)
   expect((await read(as.mamParent, post)).total).toBe(1)
   await node`update guardianships set barred = true, may_pick_up = false where account_id = ${father.id}`
-  expect((await send('Cảm ơn @{0} và @{1}', [ofFather.id, post])).status).toBe(200)
+  const offered = await as.mamParent.get(api.listCommentPeople, { query: { post_id: post } })
+  expect(offered.data.map(({ id }) => id)).toEqual([post])
+  expect((await send('Cảm ơn @{0} và @{1}', [ofFather.id, post])).status).toBe(404)
+  expect((await send('Cảm ơn @{0}', [post])).status).toBe(200)
   await eventually(
     () => texts(as.head),
     (all) => all.some((one) => one.includes('Ngày hội đọc sách') && one.includes('nhắc đến')),

@@ -1,7 +1,7 @@
 import { type DraftInput, draftLimits } from '@nhip-cau/contract/post-drafts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
-import type { DocumentRow } from '../../../../files/document-references.queries.ts'
+import { type DocumentRow, documentJson, withPage } from '../../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../../files/video-references.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
@@ -55,9 +55,10 @@ export const selectDraft = async (db: Db, actor: Actor, id: string): Promise<Dra
         left join media poster on poster.school_id = o.school_id and poster.id = o.poster_media_id
         where f.school_id = d.school_id and f.draft_id = d.id), '[]') as videos,
       coalesce((
-        select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'name', t.name, 'bytes', t.bytes))
+        select json_agg(${documentJson(db, 't')})
         from post_draft_documents f
         join documents t on t.school_id = f.school_id and t.id = f.document_id
+        ${withPage(db, 't')}
         where f.school_id = d.school_id and f.draft_id = d.id), '[]') as documents
     from post_drafts d
     left join accounts giver on giver.school_id = d.school_id and giver.id = d.given_by

@@ -1,0 +1,40 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { visibleTo } from './posts.queries.ts'
+import { ofPost, reachedChildren } from './posts-families.queries.ts'
+
+const newViews = (db: Db, actor: Actor, postIds: readonly string[]): Fragment => db`
+  insert into post_views (school_id, post_id, account_id)
+  select p.school_id, p.id, ${actor.accountId} from posts p
+  where ${visibleTo(db, actor)} and p.id = any(${[...postIds]}::uuid[])
+  on conflict do nothing
+  returning post_id`
+
+/**
+ * Stores which of these posts the account has seen. A family raises the count with the first of its guardians, so that
+ * the card says what the list of families says.
+ */
+export const insertViews = async (db: Db, actor: Actor, postIds: readonly string[]): Promise<void> => {
+  if (actor.role !== 'parent') {
+    await db`${newViews(db, actor, postIds)}`
+    return
+  }
+  await db`
+    with seen as (${newViews(db, actor, postIds)}),
+    mine as (
+      select distinct seen.post_id, r.family
+      from seen cross join lateral (${reachedChildren(db, actor, ofPost(db, db`seen.post_id`))}) r),
+    first as (
+      select mine.post_id, count(*)::int as families from mine
+      where not exists (
+        select from post_views pv
+        join looking_guardians g on g.school_id = pv.school_id and g.account_id = pv.account_id
+        left join family_members main on main.school_id = g.school_id and main.student_id = g.student_id
+          and main.main_contact
+        where pv.school_id = ${actor.schoolId} and pv.post_id = mine.post_id
+          and coalesce(main.account_id, g.student_id) = mine.family)
+      group by mine.post_id)
+    update posts set seen_count = seen_count + first.families
+    from first
+    where posts.school_id = ${actor.schoolId} and posts.id = first.post_id`
+}
