@@ -37,6 +37,8 @@ import {
   createPresentVideo,
 } from './features/daily/media/media-addresses.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
+import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -166,6 +168,7 @@ const routes: readonly Route<Context>[] = [
   ...attendanceRoutes,
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
+  ...niceStudentRoutes,
   ...kitchenRoutes,
   ...todayRoutes,
   ...absenceRoutes,
@@ -295,6 +298,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...leavingTasks(context),
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
+    ...niceStudentTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

@@ -117,6 +117,13 @@ const draftsOf = async (node: Db, schoolId: string, accountId: string): Promise<
   return { post_draft: rows[0]?.id ?? '', deleted_draft: rows[1]?.id ?? '' }
 }
 
+const exampleOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const [row] = await node<{ id: string }[]>`
+    insert into nice_examples (school_id, account_id, category, text, created_at)
+    values (${schoolId}, ${accountId}, 'week', '{bé} ngoan cả tuần.', clock_now()) returning id`
+  return { nice_example: row?.id ?? '' }
+}
+
 /** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
@@ -129,6 +136,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     image: (await uploadPhoto(who)).id,
     ...(await filesOf(node, school, sub)),
     ...(await draftsOf(node, school, sub)),
+    ...(await exampleOf(node, school, sub)),
   }
 }
 
