@@ -17,17 +17,20 @@ const enlarged = `translate(${middle} ${middle}) scale(${figureScale}) translate
 /** A drawn sticker, with its name for screen readers. */
 export const Sticker = ({ name, size, named = false }: Props) => {
   const { ground, figure } = stickerDrawings[name]
-  return (
-    <svg
-      viewBox={`0 0 ${canvas} ${canvas}`}
-      width={size}
-      height={size}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': stickerNames[name]() })}
-    >
+  const parts = (
+    <g strokeLinecap="round" strokeLinejoin="round">
       {ground.map(drawn)}
       <g transform={enlarged}>{figure.map(drawn)}</g>
+    </g>
+  )
+  const box = { viewBox: `0 0 ${canvas} ${canvas}`, width: size, height: size }
+  return named ? (
+    <svg {...box} aria-hidden="true">
+      {parts}
+    </svg>
+  ) : (
+    <svg {...box} role="img" aria-label={stickerNames[name]()}>
+      {parts}
     </svg>
   )
 }
