@@ -37,6 +37,8 @@ import {
   createPresentVideo,
 } from './features/daily/media/media-addresses.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
+import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -167,6 +169,7 @@ const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
   ...kitchenRoutes,
+  ...niceCardPrintRoutes,
   ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
@@ -277,6 +280,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
+    ...niceCardPrintClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -295,6 +299,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...leavingTasks(context),
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
+    ...niceCardPrintTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

@@ -243,7 +243,8 @@ export const undoCards = node('POST', '/niceStudent/undo', {
 })
 
 export const setFlags = node('POST', '/niceStudent/setFlags', {
-  summary: 'Set or remove the flags (cắm cờ) of children on a school day of the running week; families do not see flags',
+  summary:
+    'Set or remove the flags (cắm cờ) of children on a school day of the running week; families do not see flags',
   access: staff,
   body: z.object({
     class_id: IdOf('class'),

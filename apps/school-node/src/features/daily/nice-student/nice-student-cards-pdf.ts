@@ -19,9 +19,6 @@ import {
   writeFitted,
 } from './nice-student-paper.ts'
 
-/** A drawn sticker, or an image of the school as PNG or JPEG. */
-export type PrintedSticker = Sticker | Buffer
-
 export type PrintedWeek = {
   readonly school: string
   readonly logo: Buffer | undefined
@@ -33,7 +30,7 @@ export type PrintedWeek = {
 
 export type PrintedCard = {
   readonly name: string
-  readonly stickers: readonly PrintedSticker[]
+  readonly stickers: readonly Sticker[]
   readonly comment: string
 }
 
@@ -91,7 +88,7 @@ const drawCard = (pdf: Pdf, week: PrintedWeek, card: PrintedCard, place: number)
   const dated = `${fill(words.week, { week: week.week })} · ${days}`
   writeFitted(pdf, dated, { ...inner, top: top + 64, height: 12 }, small)
   const [first, ...others] = card.stickers
-  if (first !== undefined) putSticker(pdf, first, inner.left - 2, top + 78, stickerSize)
+  if (first !== undefined) drawSticker(pdf, first, inner.left - 2, top + 78, stickerSize)
   const beside = { left: inner.left + stickerSize + 8, width: inner.width - stickerSize - 6 }
   drawWords(pdf, { ...beside, top: top + 78, height: height - 78 - 24 }, card, {
     className: fill(words.class, { name: week.className }),
@@ -117,7 +114,7 @@ const drawWords = (
   pdf: Pdf,
   { left, top, width, height }: Box,
   { name, comment }: PrintedCard,
-  { className, others }: { readonly className: string; readonly others: readonly PrintedSticker[] },
+  { className, others }: { readonly className: string; readonly others: readonly Sticker[] },
 ) => {
   const named = nameLookFor(pdf, name, width, nameSizes)
   const nameRoom = { width, height: named.height }
@@ -132,7 +129,7 @@ const drawWords = (
   y += nameHeight
   writeFitted(pdf, className, { left, top: y, width, height: 12 }, classLook)
   y += classHeight
-  for (const [at, sticker] of others.entries()) putSticker(pdf, sticker, left + at * (otherSize + 3), y, otherSize)
+  for (const [at, sticker] of others.entries()) drawSticker(pdf, sticker, left + at * (otherSize + 3), y, otherSize)
   if (said !== '') writeFitted(pdf, said, { left, top: y + othersHeight, ...room }, commentLook)
 }
 
@@ -192,11 +189,6 @@ const drawSignature = (pdf: Pdf, left: number, bottom: number) => {
     .dash(1, { space: 1.6 })
     .stroke(paperColours.text)
     .undash()
-}
-
-export const putSticker = (pdf: Pdf, sticker: PrintedSticker, left: number, top: number, size: number): void => {
-  if (typeof sticker === 'string') drawSticker(pdf, sticker, left, top, size)
-  else pdf.image(sticker, left, top, { fit: [size, size], align: 'center', valign: 'center' })
 }
 
 const shortDay = (day: string) => dayText(day).slice(0, 5)

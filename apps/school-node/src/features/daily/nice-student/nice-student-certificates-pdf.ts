@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import type { Sticker } from '@nhip-cau/contract/settings'
 import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../messages/nice-student-printout.json' with { type: 'json' }
+import { drawSticker } from '../../../documents/draw-sticker.ts'
 import type { Pdf } from '../../../documents/new-pdf.ts'
 import { printable } from '../../../documents/printed-text.ts'
 import { placeOf, printoutWords } from '../../../documents/printout.ts'
-import { type PrintedSticker, putSticker } from './nice-student-cards-pdf.ts'
 import {
   type Box,
   drawFlower,
@@ -30,9 +31,9 @@ export type PrintedMonth = {
 
 export type PrintedCertificate = {
   readonly name: string
-  /** A square JPEG; only of a child whose family consents to photos. */
-  readonly photo: Buffer | undefined
-  readonly stickers: readonly PrintedSticker[]
+  /** Reads a square JPEG when the page is drawn; only of a child whose family consents to photos. */
+  readonly photo: () => Promise<Buffer | undefined>
+  readonly stickers: readonly Sticker[]
   readonly weeks: number
   readonly comment: string
 }
@@ -52,7 +53,7 @@ export const drawCertificates = (
   const draw = async () => {
     for (const [index, certificate] of certificates.entries()) {
       pdf.addPage()
-      drawCertificate(pdf, month, certificate)
+      drawCertificate(pdf, month, certificate, await certificate.photo())
       await onDrawn(index + 1)
     }
     pdf.end()
@@ -66,7 +67,8 @@ const side = 44
 const drawCertificate = (
   pdf: Pdf,
   month: PrintedMonth,
-  { name, photo, stickers, weeks, comment }: PrintedCertificate,
+  { name, stickers, weeks, comment }: PrintedCertificate,
+  photo: Buffer | undefined,
 ) => {
   const { width, height } = pdf.page
   drawSheet(pdf, { left: edge, top: edge, width: width - 2 * edge, height: height - 2 * edge })
@@ -82,7 +84,7 @@ const drawCertificate = (
   drawPraise(pdf, { ...rest, top: 148, height: 166 }, { name, weeks, comment })
   const row = photo === undefined ? others : stickers
   for (const [at, sticker] of row.slice(0, mostInRow).entries())
-    putSticker(pdf, sticker, side + at * (rowSize + 4), 300, rowSize)
+    drawSticker(pdf, sticker, side + at * (rowSize + 4), 300, rowSize)
   drawSigning(pdf, month, { left: width - side - 210, top: 319, width: 210, height: 84 })
 }
 
@@ -188,10 +190,10 @@ const drawHeading = (pdf: Pdf, text: string, logo: Buffer | undefined, { left, t
 }
 
 /** The child's photo in a round frame, or else the first sticker in its place. */
-const drawPicture = (pdf: Pdf, photo: Buffer | undefined, sticker: PrintedSticker | undefined) => {
+const drawPicture = (pdf: Pdf, photo: Buffer | undefined, sticker: Sticker | undefined) => {
   const top = 152
   if (photo === undefined) {
-    if (sticker !== undefined) putSticker(pdf, sticker, side, top, pictureSize)
+    if (sticker !== undefined) drawSticker(pdf, sticker, side, top, pictureSize)
     return
   }
   const radius = pictureSize / 2

@@ -9,7 +9,7 @@ import { ChildBook } from './child-book.tsx'
 export const BookPage = () => {
   const { children } = useProfile()
   const isBarred = useBarredFromAll()
-  const shown = isBarred ? [] : children.filter((child) => !child.barred)
+  const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind !== 'pick_up')
   return (
     <Page title={m.book_title()} width="feed">
       {shown.length === 0 && <FamilyEmpty picture={<EmptyBook />} text={m.book_no_child()} />}

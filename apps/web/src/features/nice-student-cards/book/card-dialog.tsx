@@ -64,7 +64,13 @@ export const CardDialog = ({ card, child, school, revealed, onClose }: Props) =>
 }
 
 /** The first sticker in large, the others below it; their names stand under them. */
-const Stickers = ({ stickers, revealed }: { readonly stickers: FamilyCard['stickers']; readonly revealed: boolean }) => {
+const Stickers = ({
+  stickers,
+  revealed,
+}: {
+  readonly stickers: FamilyCard['stickers']
+  readonly revealed: boolean
+}) => {
   const [first, ...others] = stickers
   if (!first) return null
   return (

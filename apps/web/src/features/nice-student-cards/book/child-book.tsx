@@ -71,13 +71,20 @@ const Pages = ({ book, child, onMonth }: PagesProps) => {
   return (
     <>
       {book.months.length > 1 && (
-        <nav className={styles.months} aria-label={m.book_months()}>
+        <fieldset className={styles.months} aria-label={m.book_months()}>
           {book.months.map(({ month }) => (
-            <Chip key={month} selected={month === book.month} onClick={() => onMonth(month)}>
+            <Chip
+              key={month}
+              type="radio"
+              name={`months-${child.id}`}
+              checked={month === book.month}
+              onChange={() => onMonth(month)}
+              dense
+            >
               {monthTitle(month)}
             </Chip>
           ))}
-        </nav>
+        </fieldset>
       )}
       {book.month !== null && <BookMonth month={book.month} cards={book.data} onOpen={open} />}
       {opened && shown && (
