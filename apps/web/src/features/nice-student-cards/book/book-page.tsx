@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { FamilyEmpty } from '../../../lib/family-empty.tsx'
 import { useBarredFromAll, useProfile } from '../../../lib/profile.tsx'
 import { m } from '../../../paraglide/messages.js'
@@ -10,6 +12,12 @@ export const BookPage = () => {
   const { children } = useProfile()
   const isBarred = useBarredFromAll()
   const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind !== 'pick_up')
+  const [search] = useSearchParams()
+  const wanted = search.get('student_id')
+  // A notification is about one child.
+  useEffect(() => {
+    if (wanted) document.getElementById(`book-${wanted}`)?.scrollIntoView({ block: 'start' })
+  }, [wanted])
   return (
     <Page title={m.book_title()} width="feed">
       {shown.length === 0 && <FamilyEmpty picture={<EmptyBook />} text={m.book_no_child()} />}
