@@ -23,7 +23,7 @@ create table nice_cards (
   -- Since when the family sees its first version; null until then, and a card without content is never seen.
   published_at timestamptz,
   primary key (school_id, id),
-  unique (school_id, student_id, kind, starts_on),
+  constraint nice_cards_one unique (school_id, student_id, kind, starts_on),
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade,
   foreign key (school_id, class_id) references classes (school_id, id),
   foreign key (school_id, given_by) references accounts (school_id, id)
@@ -44,6 +44,10 @@ create table nice_card_versions (
   at timestamptz not null,
   -- The end of the undo period.
   counts_from timestamptz not null,
+  -- The card's `published_at` in this version, for an undo of the next one.
+  published_at timestamptz,
+  -- The job after the undo period has seen it.
+  settled boolean not null default false,
   primary key (school_id, card_id, version),
   foreign key (school_id, card_id) references nice_cards (school_id, id) on delete cascade,
   foreign key (school_id, by_account) references accounts (school_id, id)
@@ -91,10 +95,6 @@ create table nice_examples (
   foreign key (school_id, account_id) references accounts (school_id, id)
 );
 create unique index nice_examples_text on nice_examples (school_id, account_id, category, lower(text));
-
--- A card of a closed year stays as it is.
-create trigger nice_cards_closed_year before insert or update or delete on nice_cards
-  for each row execute function refuse_closed_class();
 
 -- Cards as families see them: the newest version that counts, and only while it says something.
 create view shown_nice_cards as

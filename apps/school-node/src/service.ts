@@ -37,6 +37,8 @@ import {
   createPresentVideo,
 } from './features/daily/media/media-addresses.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
+import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
 import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
@@ -168,6 +170,7 @@ const routes: readonly Route<Context>[] = [
   ...attendanceRoutes,
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
+  ...niceStudentRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
   ...todayRoutes,
@@ -299,6 +302,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...leavingTasks(context),
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
+    ...niceStudentTasks(context),
     ...niceCardPrintTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
