@@ -39,6 +39,8 @@ import {
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
+import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
+import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -170,6 +172,7 @@ const routes: readonly Route<Context>[] = [
   ...familyMessageRoutes,
   ...niceStudentRoutes,
   ...kitchenRoutes,
+  ...niceCardPrintRoutes,
   ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
@@ -280,6 +283,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
+    ...niceCardPrintClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -299,6 +303,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
+    ...niceCardPrintTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

@@ -302,6 +302,13 @@ export const thankForCard = node('POST', '/niceStudent/:id/thank', {
 export const ExampleScope = z.enum(['own', 'school'])
 export type ExampleScope = z.output<typeof ExampleScope>
 
+export const takeBackThanks = node('DELETE', '/niceStudent/:id/thank', {
+  summary: 'Take back the own thanks for a card; those of other family members stay',
+  access: family,
+  params: ById('nice_card'),
+  response: FamilyCard,
+})
+
 /** A phrase for comments. Those of the school are the phrases of its settings. */
 export const CardExample = z.object({
   id: Id,

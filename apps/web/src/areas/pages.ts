@@ -7,6 +7,7 @@ import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
+import { bookPages } from '../features/nice-student-cards/book/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
 import { parentsPages } from '../features/parents/pages.ts'
 import { postsPages } from '../features/posts/pages.ts'
@@ -37,6 +38,7 @@ const pages: readonly Page[] = [
   ...absencePages,
   ...prescriptionsPages,
   ...familyMessagesPages,
+  ...bookPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

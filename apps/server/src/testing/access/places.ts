@@ -39,6 +39,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   holiday: 'school',
   image: 'person',
   import: 'school',
+  nice_card_print: 'person',
   onboarding_letters: 'person',
   logged: 'school',
   nice_card: 'family',

@@ -77,3 +77,7 @@ export const writeReader = (tx: Db, actor: Parent, id: string, now: Date, thanks
     on conflict (school_id, card_id, account_id) do update
       set thanked_at = coalesce(nice_card_readers.thanked_at, excluded.thanked_at)`
 }
+
+export const deleteThanks = (tx: Db, actor: Parent, id: string) => tx`
+  update nice_card_readers r set thanked_at = null
+  where r.school_id = ${actor.schoolId} and r.card_id = ${id} and r.account_id = ${actor.accountId}`

@@ -56,3 +56,13 @@ export const thankForCard = (context: Context, actor: Parent, id: string): Promi
     await signalConcerned(tx, actor, ['nice-student'], { classId: before.class.id, studentIds: [before.student_id] })
     return shown(await found(tx, actor, id))
   })
+
+/** Takes back the own thanks; those of another parent stay. */
+export const takeBackThanks = (context: Context, actor: Parent, id: string): Promise<FamilyCard> =>
+  context.transaction(async (tx) => {
+    const before = await found(tx, actor, id)
+    if (!before.thanked) return shown(before)
+    await queries.deleteThanks(tx, actor, id)
+    await signalConcerned(tx, actor, ['nice-student'], { classId: before.class.id, studentIds: [before.student_id] })
+    return shown(await found(tx, actor, id))
+  })

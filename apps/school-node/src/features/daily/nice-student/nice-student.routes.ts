@@ -20,6 +20,7 @@ export const niceStudentRoutes: readonly Route<Context>[] = [
   route(api.niceStudentListInput, ({ context, actor }) => cards.niceStudentListInput(context, actor)),
   route(api.openCard, ({ context, actor, params }) => family.openCard(context, actor, params.id)),
   route(api.thankForCard, ({ context, actor, params }) => family.thankForCard(context, actor, params.id)),
+  route(api.takeBackThanks, ({ context, actor, params }) => family.takeBackThanks(context, actor, params.id)),
   route(api.listExamples, ({ context, actor, query }) => examples.listExamples(context, actor, query)),
   route(api.createExample, ({ context, actor, body }) => examples.createExample(context, actor, body)),
   route(api.updateExample, ({ context, actor, body }) => examples.updateExample(context, actor, body)),
