@@ -1,10 +1,9 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
 import { m } from '../../../paraglide/messages.js'
 import { Muted } from '../../../ui/muted.tsx'
-import { Sticker } from '../stickers/sticker.tsx'
 import styles from './book.module.css'
-import { Envelope, Letter } from './book-art.tsx'
-import { cardTitle, isCard, monthTitle, stickerLine } from './card-words.ts'
+import { CardMark } from './card-mark.tsx'
+import { cardTitle, monthTitle, stickerLine } from './card-words.ts'
 
 type Props = {
   readonly month: string
@@ -21,7 +20,7 @@ export const BookMonth = ({ month, cards, onOpen }: Props) => {
       <h3>{monthTitle(month)}</h3>
       {ofMonth && (
         <button type="button" className={styles.certificate} onClick={() => onOpen(ofMonth)}>
-          <Mark card={ofMonth} size={72} />
+          <CardMark card={ofMonth} size={72} />
           <span>
             <strong>{cardTitle(ofMonth)}</strong>
             <Muted as="span">{ofMonth.is_new ? m.book_new() : stickerLine(ofMonth) || m.book_words()}</Muted>
@@ -38,7 +37,7 @@ export const BookMonth = ({ month, cards, onOpen }: Props) => {
                 data-new={card.is_new || undefined}
                 onClick={() => onOpen(card)}
               >
-                <Mark card={card} size={76} />
+                <CardMark card={card} size={76} />
                 {cardTitle(card)}
                 {card.is_new && <span className={styles.new}>{m.book_new()}</span>}
               </button>
@@ -48,11 +47,4 @@ export const BookMonth = ({ month, cards, onOpen }: Props) => {
       )}
     </div>
   )
-}
-
-/** The first sticker of a card, or a letter for words alone; an envelope until it has been opened. */
-const Mark = ({ card, size }: { readonly card: FamilyCard; readonly size: number }) => {
-  const [first] = card.stickers
-  if (card.is_new) return <Envelope size={size} />
-  return isCard(card) && first ? <Sticker name={first} size={size} /> : <Letter size={size} />
 }

@@ -11,7 +11,7 @@ import { ChildBook } from './child-book.tsx'
 export const BookPage = () => {
   const { children } = useProfile()
   const isBarred = useBarredFromAll()
-  const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind !== 'pick_up')
+  const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind === 'parent')
   const [search] = useSearchParams()
   const wanted = search.get('student_id')
   // A notification is about one child.

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { setSticker, setStickerMonth } from '@nhip-cau/contract/nice-student'
+import { profile } from '@nhip-cau/contract/profile'
+import type { Sticker } from '@nhip-cau/contract/settings'
+import { expect, type Page } from '@playwright/test'
+import { toast } from './pages.ts'
+import { people } from './people.ts'
+import { parents, presentChildren, teacher } from './pick-up-children.ts'
+import { openSchoolToday } from './school-day.ts'
+import { clientOf } from './sessions.ts'
+import { test } from './test.ts'
+
+test.beforeEach(() => openSchoolToday())
+
+const daysBefore = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+
+type Given = { readonly student: string; readonly stickers: readonly Sticker[]; readonly comment: string }
+
+const entriesOf = ({ student, stickers, comment }: Given) => [
+  { student_id: student, version: null, stickers: [...stickers], comment },
+]
+const classId = async () => {
+  const { classes } = await (await clientOf(teacher)).get(profile)
+  return classes.find(({ name }) => name === 'A2')?.id ?? ''
+}
+
+/** Gives a weekly card; families see it after the undo period of a second. */
+const giveWeek = async (given: Given, week = daysBefore(0)) => {
+  const body = { class_id: await classId(), week, confirmed_away: true, entries: entriesOf(given) }
+  await (await clientOf(people.otherHead)).get(setSticker, { body })
+}
+
+const giveMonth = async (given: Given, month: string) => {
+  const body = { class_id: await classId(), month, confirmed_away: true, entries: entriesOf(given) }
+  await (await clientOf(people.otherHead)).get(setStickerMonth, { body })
+}
+
+const comment = 'Tuần này con ăn hết suất và biết giúp bạn. Cô khen con!'
+const bookOf = (page: Page, name: string) => page.getByRole('region', { name: `Sổ bé ngoan của ${name}` })
+const newCard = (page: Page, name: string) => bookOf(page, name).getByRole('button', { name: /Chạm để mở/ })
+
+/** Opens the book once the card is there. */
+const openBook = async (page: Page, name: string) => {
+  await expect(async () => {
+    await page.reload()
+    await expect(newCard(page, name).first()).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+test('a mother opens a new card, thanks the teacher and keeps a picture of it; the father sees the thanks', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const [child, sibling] = await presentChildren(2)
+  const name = child?.name ?? ''
+  await giveWeek({ student: child?.id ?? '', stickers: ['an_ngoan', 'giup_co'], comment })
+  const page = await open(parents.mother, '/nice-student-cards')
+  await openBook(page, name)
+  await expect(bookOf(page, sibling?.name ?? '')).toContainText('Sổ còn trống.')
+  await expect(bookOf(page, name), 'what is in it is a surprise').not.toContainText('ăn hết suất')
+  await newCard(page, name).click()
+  const card = page.getByRole('dialog')
+  await expect(card).toContainText(comment)
+  await expect(card).toContainText('Bé ăn ngoan · Giúp cô giúp bạn')
+  await expect(card.getByRole('heading', { name })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Đọc cho con nghe' }), 'this browser has no voice').toHaveCount(0)
+
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Lưu ảnh phiếu' }).click(),
+  ])
+  expect(picture.suggestedFilename()).toMatch(/^Phiếu bé ngoan Tuần \d+\.png$/)
+  const file = await readFile(await picture.path())
+  expect(file.subarray(1, 4).toString()).toBe('PNG')
+  expect(file.readUInt32BE(16), 'pixels wide').toBe(1080)
+  if (process.env.KEEP_CARD) await picture.saveAs(process.env.KEEP_CARD)
+
+  await card.getByRole('button', { name: 'Cảm ơn cô' }).click()
+  await expect(card).toContainText('Đã cảm ơn cô')
+  await page.keyboard.press('Escape')
+  await expect(newCard(page, name), 'an opened card lies open').toHaveCount(0)
+
+  const other = await open(parents.father, '/nice-student-cards')
+  await newCard(other, name).click()
+  await expect(other.getByRole('dialog')).toContainText('Đã cảm ơn cô')
+})
+
+test('thanks are taken back by undo', async ({ open }) => {
+  const [child] = await presentChildren(1)
+  const name = child?.name ?? ''
+  await giveWeek({ student: child?.id ?? '', stickers: ['sang_tao'], comment })
+  const page = await open(parents.mother, '/nice-student-cards')
+  await openBook(page, name)
+  await newCard(page, name).click()
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'Cảm ơn cô' }).click()
+  await toast(page, 'Đã gửi lời cảm ơn tới cô.').getByRole('button', { name: 'Hoàn tác' }).click()
+  await expect(card.getByRole('button', { name: 'Cảm ơn cô' })).toBeVisible()
+})
+
+test('a card is read aloud where the browser has a Vietnamese voice', async ({ open }) => {
+  const [child] = await presentChildren(1)
+  const name = child?.name ?? ''
+  await giveWeek({ student: child?.id ?? '', stickers: ['le_phep'], comment })
+  const page = await open(parents.mother, '/nice-student-cards')
+  await page.addInitScript(`
+    window.spoken = []
+    speechSynthesis.getVoices = () => [{ lang: 'en-US' }, { lang: 'vi-VN' }]
+    speechSynthesis.speak = ({ text }) => window.spoken.push(text)
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }`)
+  await openBook(page, name)
+  await newCard(page, name).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Đọc cho con nghe' }).click()
+  await expect(page.getByRole('button', { name: 'Dừng đọc' })).toBeVisible()
+  const spoken = await page.evaluate<string[]>('window.spoken')
+  expect(spoken.join(' ')).toMatch(/Cô khen .+Lễ phép.+ăn hết suất/)
+})
+
+test('the book has a page for each month, with the card of the month first', { tag: '@phone' }, async ({ open }) => {
+  const [child] = await presentChildren(1)
+  const [student, name] = [child?.id ?? '', child?.name ?? '']
+  await giveWeek({ student, stickers: ['doan_ket'], comment })
+  await giveWeek({ student, stickers: ['tu_lap', 'sach_se'], comment }, daysBefore(35))
+  await giveMonth({ student, stickers: ['manh_dan'], comment: 'Tháng này con mạnh dạn.' }, daysBefore(35).slice(0, 7))
+  const page = await open(parents.mother, '/nice-student-cards')
+  await openBook(page, name)
+  const months = bookOf(page, name).getByRole('group', { name: 'Các tháng' }).getByRole('radio')
+  await expect(months).toHaveCount(2)
+  await months.last().check()
+  const cards = bookOf(page, name).getByRole('button')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.first()).toContainText('Phiếu bé ngoan tháng')
+  await cards.first().click()
+  await expect(page.getByRole('dialog')).toContainText('Tháng này con mạnh dạn.')
+})
