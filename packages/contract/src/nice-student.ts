@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { childPlaceholder } from './child-placeholder.ts'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, Month, nodeOf, typed, typedOrNull, Version } from './kernel.ts'
-import words from './messages/child-words.json' with { type: 'json' }
 import { PhraseCategory } from './phrases.ts'
 import { ClassName } from './session.ts'
 import { Sticker } from './settings.ts'
@@ -320,20 +320,10 @@ export const CardExample = z.object({
 })
 export type CardExample = z.output<typeof CardExample>
 
-/** The placeholder of the child's name, the only one allowed. */
-export const childPlaceholder = '{b\u00e9}'
 const exampleText = typed({ min: 5, max: 300 }).refine(
   (text) => !/[{}]/.test(text.replaceAll(childPlaceholder, '')),
   'placeholder',
 )
-
-/** Replaces `{bé}` by "bé An", and by "Bé An" where a sentence begins. */
-export const withChildName = (text: string, name: string): string =>
-  text.replaceAll(childPlaceholder, (_, at: number) => {
-    const before = text.slice(0, at).trimEnd()
-    const form = before === '' || /[.!?\u2026\n]$/.test(before) ? words.start : words.inside
-    return form.replace('{name}', () => name)
-  })
 
 export const listExamples = node('GET', '/niceStudent/example', {
   summary: "List the caller's own phrases and those of the school",

@@ -1,3 +1,4 @@
+import { withChildName } from '@nhip-cau/contract/child-placeholder'
 import { addDays } from '@nhip-cau/contract/days'
 import {
   createExample,

@@ -1,3 +1,4 @@
+import { childPlaceholder, withChildName } from '@nhip-cau/contract/child-placeholder'
 import {
   type ClassCards,
   type ClassChild,
