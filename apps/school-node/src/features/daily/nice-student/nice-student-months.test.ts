@@ -6,7 +6,6 @@ import {
   listExamples,
   niceCardLimits,
   updateExample,
-  withChildName,
 } from '@nhip-cau/contract/nice-student'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

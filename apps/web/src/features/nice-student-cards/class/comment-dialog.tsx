@@ -1,11 +1,5 @@
 import { childPlaceholder, withChildName } from '@nhip-cau/contract/child-placeholder'
-import {
-  type ClassCards,
-  type ClassChild,
-  childPlaceholder,
-  niceCardLimits,
-  withChildName,
-} from '@nhip-cau/contract/nice-student'
+import { type ClassCards, type ClassChild, niceCardLimits } from '@nhip-cau/contract/nice-student'
 import { useState } from 'react'
 import { problemText } from '../../../lib/api-problem.ts'
 import { childName } from '../../../lib/child-name.ts'
