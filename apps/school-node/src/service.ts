@@ -248,7 +248,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const undoSeconds = UndoSeconds.parse(options.undoSeconds)
   const context: Context = {
     ...base,
-    transactionParts: (tx) => ({ settings: settings.within(tx) }),
+    transactionParts: (tx) => ({ settings: settings.within(tx), reachCounts: reachCounts.within(tx) }),
     live,
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),

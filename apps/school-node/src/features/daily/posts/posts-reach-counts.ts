@@ -8,6 +8,8 @@ import type { Target } from './posts-targets.queries.ts'
 export type ReachCounts = {
   /** The number of families to whom the actor would write. */
   readonly of: (actor: Actor, target: Target) => Promise<number>
+  /** The same, counting on the connection of an open transaction. */
+  readonly within: (tx: Db) => ReachCounts
   /** Drops the counts of a school when its children, parents or classes have changed. */
   readonly onSignal: (signal: Pick<LiveSignal, 'school_id' | 'topics'>) => void
 }
@@ -32,21 +34,23 @@ export const createReachCounts = (db: Db): ReachCounts => {
   const kept = new LRUCache<string, number>({ max: 1000, ttl: lifetime })
   /** Counts that began before a change are not kept. */
   let changes = 0
-  return {
+  const on = (connection: Db): ReachCounts => ({
     of: async (actor, target) => {
       const { whole_school, class_ids, age_groups, student_ids } = target
       const key = JSON.stringify([actor.schoolId, actor.accountId, whole_school, class_ids, age_groups, student_ids])
       const known = kept.get(key)
       if (known !== undefined) return known
       const before = changes
-      const families = await countFamilies(db, actor, target)
+      const families = await countFamilies(connection, actor, target)
       if (families >= smallestKept && changes === before) kept.set(key, families)
       return families
     },
+    within: on,
     onSignal: ({ school_id, topics }) => {
       if (!topics.some((topic) => registerTopics.has(topic))) return
       changes += 1
       for (const key of kept.keys()) if (key.startsWith(`["${school_id}"`)) kept.delete(key)
     },
-  }
+  })
+  return on(db)
 }
