@@ -27,7 +27,6 @@ test('a teacher gives the whole class a card with four exceptions in six taps', 
     await tap(page.getByRole('listitem').filter({ hasText: student.full_name }).locator('label').first())
   }
   await expect(bar.getByRole('status')).toHaveText(`Đã chọn ${waiting.length - 4} bé`)
-  await page.screenshot({ path: `/tmp/h-cards-${test.info().project.name}.png` })
   await tap(bar.getByRole('button', { name: 'Chăm học' }))
   await expect(toast(page, `Đã lưu phiếu: ${waiting.length - 4} bé.`)).toBeVisible()
   expect(taps).toBe(6)
