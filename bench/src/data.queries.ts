@@ -176,8 +176,9 @@ const fillPosts = async (db: Db) => {
       join media m on m.school_id = pi.school_id and m.id = pi.media_id
       where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version)`
   await db`
-    insert into post_audience (school_id, post_id, class_id, listed_at)
-    select p.school_id, p.id, vc.class_id, p.listed_at
+    insert into post_audience (school_id, post_id, class_id, listed_at, author_account_id, shared)
+    select p.school_id, p.id, vc.class_id, p.listed_at, p.author_account_id,
+      count(vc.class_id) over (partition by p.id) > 1
     from posts p
     left join post_version_classes vc on vc.school_id = p.school_id and vc.post_id = p.id and vc.version = p.accepted_version
     where p.accepted_version is not null`

@@ -54,7 +54,7 @@ export const measurePublication = async (databases: Databases): Promise<Findings
       return { waited, notified: (performance.now() - started) / 1000 }
     }
     const took: Awaited<ReturnType<typeof publish>>[] = []
-    // The first one also opens connections, on which PostgreSQL has not read its catalogue yet.
+    // The first one also counts the families, which a person has seen in the composer, and opens connections, on which PostgreSQL has not read its catalogue yet.
     for (let round = 0; round <= rounds; round += 1) took.push(await publish(round))
     await node.end()
     const [first, ...later] = took

@@ -8,6 +8,7 @@ import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
 import type { FamilyCounts } from './features/daily/posts/posts-family-counts.ts'
+import type { ReachCounts } from './features/daily/posts/posts-reach-counts.ts'
 import type { SharedPosts } from './features/daily/posts/posts-shared.ts'
 import type { DocumentRow } from './files/document-references.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
@@ -31,6 +32,7 @@ export interface Context extends BaseContext {
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache
   readonly familyCounts: FamilyCounts
+  readonly reachCounts: ReachCounts
   readonly sharedPosts: SharedPosts
   /** Sends requests to main, which stores the accounts. */
   readonly askMain: AskMain
@@ -58,6 +60,7 @@ export type TransactionContext = Omit<
   | 'transactionParts'
   | 'settings'
   | 'familyCounts'
+  | 'reachCounts'
   | 'sharedPosts'
   | 'askMain'
   | 'store'

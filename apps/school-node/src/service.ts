@@ -55,6 +55,7 @@ import { postAnswerClock } from './features/daily/posts/posts-confirm.jobs.ts'
 import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
+import { createReachCounts } from './features/daily/posts/posts-reach-counts.ts'
 import { heldPosts } from './features/daily/posts/posts-settling.ts'
 import { createSharedPosts } from './features/daily/posts/posts-shared.ts'
 import {
@@ -235,9 +236,11 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
   const familyCounts = createFamilyCounts(sql, base.now)
+  const reachCounts = createReachCounts(sql)
   const sharedPosts = createSharedPosts(sql)
   const live = await createLiveHub(sql, log, revocations, (signal) => {
     familyCounts.onSignal(signal)
+    reachCounts.onSignal(signal)
     sharedPosts.onSignal(signal)
   })
   onFailure(live.close)
@@ -257,6 +260,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     webAddress: options.webAddress,
     settings,
     familyCounts,
+    reachCounts,
     sharedPosts,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),

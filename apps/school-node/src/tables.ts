@@ -12,7 +12,10 @@ export const tables: Ownership = {
     publishes: ['academic_years', 'terms', 'holidays', 'school_days', 'school_weeks', 'closure_days'],
     keeps: [],
   },
-  classes: { publishes: ['classes', 'class_teachers', 'account_classes'], keeps: [] },
+  classes: {
+    publishes: ['classes', 'class_teachers', 'account_classes', 'family_classes', 'teacher_classes'],
+    keeps: [],
+  },
   students: { publishes: ['students', 'student_classes', 'student_statuses'], keeps: ['student_code_counters'] },
   parents: {
     publishes: [
@@ -56,6 +59,8 @@ export const tables: Ownership = {
       'post_documents',
       'post_audience',
       'post_audience_children',
+      'post_author_counts',
+      'post_audience_counts',
       'posts_above',
       'post_drafts',
       'post_draft_images',

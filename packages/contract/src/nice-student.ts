@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { childPlaceholder } from './child-placeholder.ts'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, Month, nodeOf, typed, typedOrNull, Version } from './kernel.ts'
@@ -171,7 +172,7 @@ const stickersOf = z
   .max(niceCardLimits.stickers)
   .refine((list) => new Set(list).size === list.length, 'twice')
 
-/** `version` is that of `ClassChild`; another one answers 409 `version_conflict` and nothing is written. */
+/** `version` is that of `ClassChild`; another one answers 409 `conflict` and nothing is written. */
 const child = { student_id: IdOf('student'), version: Version.nullable() }
 const children = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(niceCardLimits.children)
 const call = {
@@ -243,8 +244,7 @@ export const undoCards = node('POST', '/niceStudent/undo', {
 })
 
 export const setFlags = node('POST', '/niceStudent/setFlags', {
-  summary:
-    'Set or remove the flags (cắm cờ) of children on a school day of the running week; families do not see flags',
+  summary: 'Set or remove the flags of children on a school day of the running week; families do not see flags',
   access: staff,
   body: z.object({
     class_id: IdOf('class'),
@@ -293,7 +293,7 @@ export const openCard = node('POST', '/niceStudent/:id/open', {
 
 export const thankForCard = node('POST', '/niceStudent/:id/thank', {
   limit: 'request',
-  summary: 'Say thank you for a card ("Cảm ơn cô"), once for the family',
+  summary: 'Say thank you for a card, once for the family',
   access: family,
   params: ById('nice_card'),
   response: FamilyCard,
@@ -320,19 +320,10 @@ export const CardExample = z.object({
 })
 export type CardExample = z.output<typeof CardExample>
 
-/** The placeholder of the child's name, the only one allowed. */
-export const childPlaceholder = '{bé}'
 const exampleText = typed({ min: 5, max: 300 }).refine(
   (text) => !/[{}]/.test(text.replaceAll(childPlaceholder, '')),
   'placeholder',
 )
-
-/** Replaces `{bé}` by "bé An", and by "Bé An" where a sentence begins. */
-export const withChildName = (text: string, name: string): string =>
-  text.replaceAll(childPlaceholder, (_, at: number) => {
-    const before = text.slice(0, at).trimEnd()
-    return `${before === '' || /[.!?…\n]$/.test(before) ? 'Bé' : 'bé'} ${name}`
-  })
 
 export const listExamples = node('GET', '/niceStudent/example', {
   summary: "List the caller's own phrases and those of the school",

@@ -62,7 +62,7 @@ export const Post = z.object({
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
   earlier_version_visible: z.literal(true).optional(),
-  /** The decision of the office; absent before it, and for families. */
+  /** The decision of the office; absent before it, for families, and in lists for accepted posts. */
   decision: z.object({ by: z.string(), at: Instant, reason: z.string().optional() }).optional(),
   /** Absent once it is published. */
   created_at: Instant.optional(),
@@ -85,16 +85,15 @@ export const Post = z.object({
   /** Whether the author allows comments. */
   comments_open: z.boolean(),
   /** Whether the caller has seen the post. */
-  seen: z.boolean(),
+  seen: z.literal(true).optional(),
   /** Number of parent accounts that have seen it, and of all it is for; absent for parents and for internal posts. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).optional(),
   /**
-   * What the caller may do. `see_unseen`: list the families and how far it has come to them. `answer`: like it and vote,
+   * What the caller may do. `edit`: change and delete it. `see_unseen`: list the families and how far it has come to them. `answer`: like it and vote,
    * because it is published.
    */
   can: z.object({
     edit: z.literal(true).optional(),
-    delete: z.literal(true).optional(),
     decide: z.literal(true).optional(),
     see_unseen: z.literal(true).optional(),
     answer: z.literal(true).optional(),

@@ -112,10 +112,15 @@ const from = async ({ data, info: { width, height, channels } }: Pixels) => {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Effort 2 takes 40 % of the processor time of the default 4, and its files are 4 % larger. */
+/**
+ * Effort 2 takes 40 % of the processor time of the default 4, and its files are 4 % larger. The largest width takes most
+ * of the time and is replaced by its AVIF file soon, so it gets effort 0: 60 % of the time, files 40 % larger.
+ */
 const webpOf = async (pixels: Pixels, width: number): Promise<Buffer> => {
   const image = await from(pixels)
-  return (width === pixels.info.width ? image : image.resize({ width })).webp({ quality: 78, effort: 2 }).toBuffer()
+  return width === pixels.info.width
+    ? image.webp({ quality: 78, effort: 0 }).toBuffer()
+    : image.resize({ width }).webp({ quality: 78, effort: 2 }).toBuffer()
 }
 
 const placeholderOf = async (pixels: Pixels): Promise<string> => {

@@ -22,7 +22,9 @@ export const lookAs = ({ life }: TagSchool, who: Client, id: string, { pictures,
     posts.filter((post) => post.id === id).flatMap(({ images }) => images.map((image) => image.id))
   return {
     feed: async (query: { q?: string } = {}) => {
-      const { data } = await who.get(listPosts, { query: { per_page: 20, ...query } })
+      const { data, paging } = await who.get(listPosts, { query: { per_page: 100, ...query } })
+      if (data.length < 100 && paging.total_records !== data.length)
+        throw new Error(`The list has ${data.length} posts and says that there are ${paging.total_records}.`)
       return data.filter((post) => post.id === id).map(brief)
     },
     post: async () => {

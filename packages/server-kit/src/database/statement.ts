@@ -22,8 +22,9 @@ export type Json =
 
 type Columns = Readonly<Record<string, Value | Insert>>
 
-/** A part with its own SQL form; created by `db.json`, `db(name)`, `db(row)`, `db(rows)` and `db(list)`. */
+/** A part with its own SQL form; created by `db.json`, `db.uuid`, `db(name)`, `db(row)`, `db(rows)` and `db(list)`. */
 export type Insert =
+  | { readonly insert: 'uuid'; readonly id: string }
   | { readonly insert: 'json'; readonly text: string }
   | { readonly insert: 'name'; readonly name: string }
   | { readonly insert: 'rows'; readonly rows: readonly Columns[] }
@@ -59,14 +60,21 @@ const isRows = (list: readonly unknown[]): list is readonly Columns[] =>
 
 export const jsonOf = (value: Json | object): Insert => ({ insert: 'json', text: JSON.stringify(value) })
 
+export const uuidOf = (id: string): Insert => ({ insert: 'uuid', id })
+
 /** Joins a template and its fragments; the text contains placeholders and never a value. */
 export const compile = ({ [template]: { strings, values } }: Template): Statement => {
-  const written: Written = { text: '', values: [] }
+  const written: Written = { text: '', values: [], places: new Map() }
   write(written, strings, values)
-  return { ...written, name: nameOf(written.text) }
+  return { text: written.text, values: written.values, name: nameOf(written.text) }
 }
 
-type Written = { text: string; values: unknown[] }
+type Written = {
+  text: string
+  readonly values: unknown[]
+  /** Where each `db.uuid` stands among the values. */
+  readonly places: Map<string, string>
+}
 
 const write = (into: Written, strings: readonly string[], parts: readonly Part[]): void => {
   into.text += strings[0]
@@ -87,6 +95,9 @@ const writeInsert = (into: Written, part: Insert): void => {
   switch (part.insert) {
     case 'json':
       into.text += `${place(into, part.text)}::jsonb`
+      break
+    case 'uuid':
+      into.text += `${samePlace(into, part.id)}::uuid`
       break
     case 'name':
       into.text += quoted(part.name)
@@ -155,6 +166,12 @@ const arrayOf = (value: unknown): unknown[] => {
 }
 
 const place = (into: Written, value: unknown): string => `$${into.values.push(value)}`
+
+const samePlace = (into: Written, id: string): string => {
+  const known = into.places.get(id) ?? place(into, id)
+  into.places.set(id, known)
+  return known
+}
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 

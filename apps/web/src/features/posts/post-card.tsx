@@ -37,7 +37,7 @@ type Props = {
 
 export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, footer, onPhotoError }: Props) => {
   const role = currentRole()
-  const card = useSeen(post.id, post.seen)
+  const card = useSeen(post.id, post.seen === true)
   const audience = audienceOf(post)
   const time = post.published_at ?? post.created_at
   const titleId = `post-${post.id}${whole ? '-alone' : ''}`

@@ -45,18 +45,18 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
             </Menu.Item>
           )}
           {post.can.edit && (
-            <Menu.Item
-              component={Link}
-              href={`${areaPath(currentRole(), '/edit-post')}?id=${post.id}`}
-              leftSection={<IconPencil size={20} />}
-            >
-              {m.common_edit()}
-            </Menu.Item>
-          )}
-          {post.can.delete && (
-            <Menu.Item data-tone="danger" leftSection={<IconTrash size={20} />} onClick={() => setAsking('open')}>
-              {m.common_delete()}
-            </Menu.Item>
+            <>
+              <Menu.Item
+                component={Link}
+                href={`${areaPath(currentRole(), '/edit-post')}?id=${post.id}`}
+                leftSection={<IconPencil size={20} />}
+              >
+                {m.common_edit()}
+              </Menu.Item>
+              <Menu.Item data-tone="danger" leftSection={<IconTrash size={20} />} onClick={() => setAsking('open')}>
+                {m.common_delete()}
+              </Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -1,3 +1,4 @@
+import { withChildName } from '@nhip-cau/contract/child-placeholder'
 import { addDays } from '@nhip-cau/contract/days'
 import {
   createExample,
@@ -5,7 +6,6 @@ import {
   listExamples,
   niceCardLimits,
   updateExample,
-  withChildName,
 } from '@nhip-cau/contract/nice-student'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -66,7 +66,10 @@ test('a closed year is read-only', async () => {
     insert into academic_years (school_id, id, name, starts_on, ends_on, current)
     values (${life.school.id}, gen_random_uuid(), '2027-2028', '2027-09-01', '2028-05-31', true)`
   expect((await life.classCards({ week: '2026-11-16' }, life.as.head)).can.give).toBe(false)
-  expect(await life.give(han, ['tu_lap'], { who: life.as.head })).toMatchObject({ status: 409, body: { code: 'year_closed' } })
+  expect(await life.give(han, ['tu_lap'], { who: life.as.head })).toMatchObject({
+    status: 409,
+    body: { code: 'year_closed' },
+  })
   await life.node`delete from academic_years where school_id = ${life.school.id} and current`
   await life.node`update academic_years set current = true where school_id = ${life.school.id}`
 })

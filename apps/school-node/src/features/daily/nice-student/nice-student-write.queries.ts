@@ -30,7 +30,7 @@ export const writeCards = async (tx: Db, actor: Actor, batch: CardBatch, cards: 
   const at = batch.now.toISOString()
   const rows = await tx`
     with given as (
-      select * from jsonb_to_recordset(${tx.json([...cards.map((one) => ({ ...one, stickers: [...one.stickers] }))])}) as g
+      select * from jsonb_to_recordset(${tx.json(cards.map((one) => ({ ...one, stickers: [...one.stickers] })))}) as g
         (student_id uuid, version integer, stickers text[], comment text, published_at timestamptz)
     ), kept as (
       insert into nice_cards (school_id, student_id, class_id, kind, starts_on, first_day, last_day, number, month,

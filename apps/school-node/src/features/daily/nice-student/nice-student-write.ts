@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { niceCardLimits, type SavedCards, withChildName } from '@nhip-cau/contract/nice-student'
+import { withChildName } from '@nhip-cau/contract/child-placeholder'
+import { niceCardLimits, type SavedCards } from '@nhip-cau/contract/nice-student'
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'

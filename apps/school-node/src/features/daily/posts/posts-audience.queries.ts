@@ -22,20 +22,25 @@ const reaches = (db: Db, actor: Actor): Fragment => {
  * The children whose own posts the actor sees, as rows of `student_id`: a family its studying children, whatever their
  * class; a teacher those of the own classes today.
  */
-export const kinOf = (db: Db, actor: Actor): Fragment =>
+export const kinOf = (
+  db: Db,
+  actor: Actor,
+  classes: Fragment = db`
+    (select ac.class_id from teacher_classes ac
+    where ac.school_id = ${db.uuid(actor.schoolId)} and ac.account_id = ${db.uuid(actor.accountId)})`,
+): Fragment =>
   actor.role === 'parent'
     ? db`
       select g.student_id from looking_guardians g
       join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying'
         and s.deleted_at is null
-      where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}`
+      where g.school_id = ${db.uuid(actor.schoolId)} and g.account_id = ${db.uuid(actor.accountId)}`
     : db`
-      select sc.student_id from account_classes ac
-      join student_classes sc on sc.school_id = ac.school_id and sc.class_id = ac.class_id
-        and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
+      select sc.student_id from ${classes} mine
+      join student_classes sc on sc.school_id = ${db.uuid(actor.schoolId)} and sc.class_id = mine.class_id
+        and daterange(sc.from_date, sc.to_date) @> (select today_at(${db.uuid(actor.schoolId)}))
       join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-        and s.deleted_at is null
-      where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId}`
+        and s.deleted_at is null`
 
 /** True if the child `studentId` is one of `kinOf`; the children are looked up once for each statement. */
 export const isKin = (db: Db, actor: Actor, studentId: Fragment): Fragment =>
@@ -72,16 +77,17 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     where posts.school_id = ${schoolId} and posts.id = ${postId}`
   await deleteAudience(tx, schoolId, postId)
   await tx`
-    insert into post_audience (school_id, post_id, class_id, listed_at, kind)
-    select p.school_id, p.id, vc.class_id, p.listed_at, v.kind
+    insert into post_audience (school_id, post_id, class_id, listed_at, kind, author_account_id, shared)
+    select p.school_id, p.id, vc.class_id, p.listed_at, v.kind, p.author_account_id,
+      vc.class_id is not null and count(*) over () > 1
     from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
       and v.student_count = 0
     left join post_version_classes vc on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
     where p.school_id = ${schoolId} and p.id = ${postId} and (v.whole_school or vc.class_id is not null)`
   await tx`
-    insert into post_audience_children (school_id, post_id, student_id, listed_at, kind)
-    select p.school_id, p.id, vs.student_id, p.listed_at, v.kind
+    insert into post_audience_children (school_id, post_id, student_id, listed_at, kind, author_account_id)
+    select p.school_id, p.id, vs.student_id, p.listed_at, v.kind, p.author_account_id
     from posts p
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
     join post_version_students vs on vs.school_id = v.school_id and vs.post_id = v.post_id and vs.version = v.version

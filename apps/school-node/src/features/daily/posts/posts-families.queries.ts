@@ -48,7 +48,8 @@ export const reachedChildren = (
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
   left join family_members main on main.school_id = s.school_id and main.student_id = s.id and main.main_contact
-  where sc.school_id = ${actor.schoolId} and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
+  where sc.school_id = ${db.uuid(actor.schoolId)} and sc.from_date <= (select today_at(${db.uuid(actor.schoolId)}))
+    and (sc.to_date is null or sc.to_date > (select today_at(${db.uuid(actor.schoolId)})))
     ${ofClass} ${everybody ? db`` : ownOf(db, actor)}
     ${
       withoutAccount

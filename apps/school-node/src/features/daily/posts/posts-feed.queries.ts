@@ -1,15 +1,15 @@
 import type { Cursor } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { decisionOf, mayControl, type PostRow, shownVersion } from './posts.queries.ts'
+import { heldFor, mayControl, type PostRow, shownVersion } from './posts.queries.ts'
+import { countPending, countVisible } from './posts-counts.queries.ts'
 import { hasHidden, keptFrom } from './posts-hidden.queries.ts'
 import {
   countListed,
   type FeedFilter,
   isNarrowed,
+  isWhole,
   listed,
-  postList,
   queueBy,
   withOwnClasses,
 } from './posts-lists.queries.ts'
@@ -27,40 +27,20 @@ type FeedCounts = {
 /** What is different for each reader of a post, or changes without a new version. */
 export type ReaderPart = Pick<
   PostRow,
-  | 'id'
-  | 'version'
-  | 'status'
-  | 'latest'
-  | 'accepted_version'
-  | 'author_id'
-  | 'author_name'
-  | 'author_role'
-  | 'author_avatar'
-  | 'created_at'
-  | 'published_at'
-  | 'listed_at'
-  | 'publish_at'
-  | 'stopped'
-  | 'scheduled'
-  | 'decided_by'
-  | 'decided_at'
-  | 'reason'
-  | 'kept_files'
-  | 'like_count'
-  | 'liked'
-  | 'comment_count'
-  | 'confirmed_count'
-  | 'seen'
-  | 'seen_count'
+  'id' | 'version' | 'kept_files' | 'like_count' | 'liked' | 'comment_count' | 'seen'
 >
 
+/** What families neither learn nor need: they see published versions only. */
+export type StaffPart = Pick<PostRow, 'latest' | 'accepted_version' | 'published_at' | 'listed_at' | 'seen_count'>
+
 /** A post of a page without what `SharedPosts` has. */
-export type ListedPost = ReaderPart & {
-  /** Another one as soon as the row of the version has changed. */
-  readonly state: string
-  /** True if more than this differs between readers, so that all of it has to be read. */
-  readonly own_parts: boolean
-}
+export type ListedPost = ReaderPart &
+  Partial<StaffPart> & {
+    /** Another one as soon as the row of the version has changed. */
+    readonly state: string
+    /** True if more than this differs between readers, or a decision can be undone, so that all of it has to be read. */
+    readonly own_parts: boolean
+  }
 
 type Page = { readonly before: Cursor | undefined; readonly offset: number; readonly limit: number }
 
@@ -78,32 +58,31 @@ export const selectFeed = async (
   const mostOfFirst = limit <= 20 ? db`21` : db`101`
   const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
   const by = queueBy(filter, actor)
-  const decision = decisionOf(db, actor)
+  const staff = actor.role !== 'parent'
+  const staffColumns = db`
+    v.version = p.latest_version as latest, p.accepted_version, p.published_at, p.listed_at, p.seen_count,`
+  const isHeld = db`
+    or exists (select from held_decisions h where ${heldFor(db, actor)} and h.version = v.version)`
+  const order = by ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`
   const rows = await db<(FeedCounts & (ListedPost | { readonly id: null }))[]>`
     ${withOwnClasses(db, actor)}
-    select counts.*, p.id, v.version, v.xmin::text as state, ${decision.status} as status,
-      v.version = p.latest_version as latest, p.accepted_version, p.author_account_id as author_id,
-      author.full_name as author_name, author.role as author_role, ${pictureJson(db, 'face')} as author_avatar,
-      p.created_at, p.published_at, p.listed_at, v.publish_at, v.stopped, v.status = 'scheduled' as scheduled, ${decision.columns}, ${keptFrom(db, actor)} as kept_files,
-      v.poll is not null or v.confirm is not null or v.student_count > 0 or ${hasHidden(db, actor)} as own_parts,
-      p.like_count, p.comment_count, p.confirmed_count, p.seen_count,
-      exists (
+    select counts.*, p.id, v.version, v.xmin::text as state, ${staff ? staffColumns : db``} ${keptFrom(db, actor)} as kept_files,
+      v.poll is not null or v.confirm is not null or v.student_count > 0 or ${hasHidden(db, actor)}
+        ${staff ? isHeld : db``} as own_parts,
+      p.like_count, p.comment_count,
+      p.like_count > 0 and exists (
         select from post_likes pl
-        where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${actor.accountId}) as liked,
+        where pl.school_id = p.school_id and pl.post_id = p.id and pl.account_id = ${db.uuid(actor.accountId)}) as liked,
       exists (
         select from post_views pv
-        where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
+        where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${db.uuid(actor.accountId)}) as seen
     from (${counts(db, actor, filter)}) counts
     left join (
-      (select listed.id as listed_id from (${listed(db, actor, filter, { before, most })}) listed
-        order by ${by ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`}
-        limit ${limit + 1} offset ${offset}) page
-      join posts p on p.school_id = ${actor.schoolId} and p.id = page.listed_id
-      join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
-      join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
-      left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
-      ${decision.joins}) on true
-    order by ${by ? db`v.${db(by)}, p.id` : db`p.listed_at desc, p.id desc`}`
+      (select listed.id, listed.listed_at from (${listed(db, actor, filter, { before, most })}) listed
+        order by ${order} limit ${limit + 1} offset ${offset}) listed
+      join posts p on p.school_id = ${db.uuid(actor.schoolId)} and p.id = listed.id
+      join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}) on true
+    order by ${order}`
   const [first] = rows
   if (!first) throw new Error('select returned no row')
   return {
@@ -115,15 +94,13 @@ export const selectFeed = async (
 }
 
 const counts = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
-  const part = { before: undefined, most: db`${countLimit(filter)}`, counted: true } as const
-  const waiting = { status: 'pending', kind: undefined, classId: undefined } as const
   const decides = actor.role === 'teacher' || mayControl(actor)
   return db`
     select
-      ${countListed(db, actor, filter, part.most)} as total,
-      ${decides ? db`(select count(*)::int from (${postList(db, actor, waiting, part)}) waiting)` : db`0`} as pending,
+      ${isWhole(filter) ? countVisible(db, actor) : countListed(db, actor, filter, db`${countLimit(filter)}`)} as total,
+      ${decides ? countPending(db, actor) : db`0`} as pending,
       exists (
         select from posts_above above
-        where above.school_id = ${actor.schoolId}
+        where above.school_id = ${db.uuid(actor.schoolId)}
           and greatest(above.pinned_until, above.confirm_until) >= clock_now()::date - 1) as above`
 }

@@ -21,7 +21,7 @@ export const keptFrom = (db: Db, actor: Actor): Fragment => {
   if (actor.role === 'parent') return hiddenFromFamilies(db, actor)
   if (actor.role === 'school' && actor.permissions.includes('school.postControl.post')) return db`'{}'::uuid[]`
   if (actor.role === 'teacher' && actor.permissions.includes('teacher.post'))
-    return db`(case when v.whole_school and p.author_account_id <> ${actor.accountId} then v.hidden_files else '{}' end)`
+    return db`(case when v.whole_school and p.author_account_id <> ${db.uuid(actor.accountId)} then v.hidden_files else '{}' end)`
   return db`v.hidden_files`
 }
 

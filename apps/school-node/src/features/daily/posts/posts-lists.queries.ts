@@ -31,6 +31,10 @@ export type FeedFilter = {
 const listedVersion = (db: Db, actor: Actor, { published = false }: FeedFilter): Fragment =>
   published ? db`p.accepted_version` : shownVersion(db, actor)
 
+/** Whether a list has all posts that the actor may see, whose number is kept. */
+export const isWhole = (filter: FeedFilter): boolean =>
+  filter.status === 'all' && filter.kind === undefined && filter.classId === undefined && !isNarrowed(filter)
+
 export const isNarrowed = ({ words, unseenAt, photos, needsAnswer: asked }: FeedFilter): boolean =>
   words !== undefined || unseenAt !== undefined || photos === true || asked === true
 
@@ -45,9 +49,9 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
       select from post_versions v
       where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version} ${matching})`
   const unseen = db`
-    and p.author_account_id <> ${actor.accountId} and not exists (
+    and p.author_account_id <> ${db.uuid(actor.accountId)} and not exists (
       select from post_views pv
-      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}
+      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${db.uuid(actor.accountId)}
         and pv.seen_at < ${unseenAt ?? null}::timestamptz)`
   const pictured = db`
     and exists (
@@ -111,8 +115,8 @@ export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, mos
       on waiting.school_id = p.school_id and waiting.post_id = p.id and waiting.version = p.latest_version`
   return db`
     select p.id, ${place} as listed_at from posts p ${queue ? waiting : db``}
-    where p.school_id = ${actor.schoolId} and p.deleted_at is null
-      ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${actor.accountId}`}
+    where p.school_id = ${db.uuid(actor.schoolId)} and p.deleted_at is null
+      ${actor.role === 'school' ? db`and ${notHeldBack(db, actor)}` : db`and p.author_account_id = ${db.uuid(actor.accountId)}`}
       ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
       ${status === 'all' ? db`` : hasStatus}
       ${
@@ -183,11 +187,12 @@ const audienceList = (
   { before, most, counted }: Part,
   { table, is, by, inClass: isInClass }: Source,
 ): Fragment => {
-  const isTeacher = actor.role === 'teacher'
+  const ofOthers = actor.role === 'teacher' && !filter.published
   return db`
     select pa.post_id as id, pa.listed_at from ${table}
-    where pa.school_id = ${actor.schoolId} and ${is}
-      ${isTeacher && filter.status !== 'all' ? db`and ${filter.status === 'accepted'} and ${notOwn(db, actor)}` : db``}
+    where pa.school_id = ${db.uuid(actor.schoolId)} and ${is}
+      ${ofOthers ? db`and ${notOwn(db, actor)}` : db``}
+      ${ofOthers && filter.status !== 'all' ? db`and ${filter.status === 'accepted'}` : db``}
       ${filter.classId === undefined ? db`` : db`and ${isInClass(filter.classId)}`}
       ${actor.role === 'parent' ? db`and pa.kind <> 'internal'` : db``}
       ${filter.kind === undefined ? db`` : db`and pa.kind = ${filter.kind}`}
@@ -207,30 +212,39 @@ const audienceList = (
  * Excludes the actor's own posts: authors see their newest version, whose status may differ from that of the accepted
  * one.
  */
-const notOwn = (db: Db, actor: Actor): Fragment => db`
-  not exists (
-    select from posts p
-    where p.school_id = pa.school_id and p.id = pa.post_id and p.author_account_id = ${actor.accountId})`
+export const notOwn = (db: Db, actor: Actor): Fragment => db`pa.author_account_id <> ${db.uuid(actor.accountId)}`
 
-/** The `with` of a statement that uses `listed`: the classes of the actor, looked up once. */
+/**
+ * The `with` of a statement that uses `listed`: the classes of the actor, looked up once, and the children, if the
+ * school has posts for chosen ones.
+ */
 export const withOwnClasses = (db: Db, actor: Actor): Fragment => db`
   with own as materialized (
-    select ac.class_id from account_classes ac
-    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})`
+    select ac.class_id from ${actor.role === 'parent' ? db`family_classes` : db`teacher_classes`} ac
+    where ac.school_id = ${db.uuid(actor.schoolId)} and ac.account_id = ${db.uuid(actor.accountId)}),
+  kin as materialized (
+    select kin.student_id from (${kinOf(db, actor, db`own`)}) kin
+    where (select exists (select from post_audience_children chosen where chosen.school_id = ${db.uuid(actor.schoolId)})))`
 
-/** The lists of published posts of a teacher or a family: for own classes, the whole school and own children. */
+/** Both for the other files whose statements begin with `withOwnClasses`. */
+export const ownClasses = (db: Db): Fragment => db`own`
+export const ownChildren = (db: Db): Fragment => db`kin`
+
+/**
+ * The lists of published posts of a teacher or a family: for own classes, the whole school and own children. No post is
+ * in two of them, because it is for the whole school, for classes or for children.
+ */
 const publishedLists = (db: Db, actor: Actor, filter: FeedFilter, part: Part) => ({
   ofClasses: db`
-    select of_class.id, of_class.listed_at
+    select distinct of_class.id, of_class.listed_at
     from own cross join lateral (${audienceList(db, actor, filter, part, ofClass(db, db`= own.class_id`))}) of_class`,
   ofSchool: db`
     select of_school.id, of_school.listed_at
     from (${audienceList(db, actor, filter, part, ofClass(db, db`is null`))}) of_school
     ${actor.role === 'parent' ? db`where exists (select from own)` : db``}`,
   ofChildren: db`
-    select of_child.id, of_child.listed_at
-    from (${kinOf(db, actor)}) kin cross join lateral (${audienceList(db, actor, filter, part, ofChild(db))}) of_child
-    where (select exists (select from post_audience_children chosen where chosen.school_id = ${actor.schoolId}))`,
+    select distinct of_child.id, of_child.listed_at
+    from kin cross join lateral (${audienceList(db, actor, filter, part, ofChild(db))}) of_child`,
 })
 
 /**
@@ -240,19 +254,12 @@ const publishedLists = (db: Db, actor: Actor, filter: FeedFilter, part: Part) =>
 export const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment => {
   if (actor.role === 'school') return postList(db, actor, filter, part)
   const { ofClasses, ofSchool, ofChildren } = publishedLists(db, actor, filter, part)
-  const published = db`(${ofClasses}) union (${ofSchool}) union (${ofChildren})`
+  const published = db`(${ofClasses}) union all (${ofSchool}) union all (${ofChildren})`
   return actor.role === 'parent' || filter.published
     ? published
-    : db`(${postList(db, actor, filter, part)}) union ${published}`
+    : db`(${postList(db, actor, filter, part)}) union all ${published}`
 }
 
-/** The number of posts in `listed`. */
-export const countListed = (db: Db, actor: Actor, filter: FeedFilter, most: Fragment): Fragment => {
-  const part = { before: undefined, most, counted: true } as const
-  if (actor.role !== 'parent') return db`(select count(*)::int from (${listed(db, actor, filter, part)}) listed)`
-  // A post for the whole school has no other audience, so most posts need not be compared with each other.
-  const { ofClasses, ofSchool, ofChildren } = publishedLists(db, actor, filter, part)
-  return db`(
-    (select count(*)::int from (${ofSchool}) listed)
-    + (select count(*)::int from ((${ofClasses}) union (${ofChildren})) listed))`
-}
+/** The number of posts in `listed`, at most `most` of each list. */
+export const countListed = (db: Db, actor: Actor, filter: FeedFilter, most: Fragment): Fragment =>
+  db`(select count(*)::int from (${listed(db, actor, filter, { before: undefined, most, counted: true })}) listed)`

@@ -11,13 +11,13 @@ import { type TargetQuery, targetOf } from './posts-targets.ts'
 type Staff = ActorIn<'school' | 'teacher'>
 
 /** Throws `not_found` for a class or child for which the actor may not write. */
-export const postReach = async ({ db }: Context, actor: Staff, query: TargetQuery) => {
+export const postReach = async ({ db, reachCounts }: Context, actor: Staff, query: TargetQuery) => {
   const { classes, students } = query
   if (classes !== undefined && (await selectWritableClasses(db, actor, classes)).length < new Set(classes).size)
     throw problem('not_found')
   if (students !== undefined && (await selectWritableChildren(db, actor, students)).length < new Set(students).size)
     throw problem('not_found')
-  return { families: await queries.countFamilies(db, actor, targetOf(query)) }
+  return { families: await reachCounts.of(actor, targetOf(query)) }
 }
 
 /** The most children of whom the picker shows the names at once. */
@@ -34,7 +34,12 @@ export const listPostChildren = async ({ db }: Context, actor: Staff, { q, ids }
 /** The part by which the number of families may have changed since it was confirmed. */
 const tolerance = 0.05
 
-type Sending = { readonly id: string; readonly isPublished: boolean; readonly confirmAbove: number }
+type Sending = {
+  readonly id: string
+  readonly isPublished: boolean
+  readonly families: number
+  readonly confirmAbove: number
+}
 
 /**
  * Throws `reach_unconfirmed` if a post reaches more families than the school lets anybody write to unasked, and the
@@ -43,11 +48,10 @@ type Sending = { readonly id: string; readonly isPublished: boolean; readonly co
 export const refuseUnconfirmed = async (
   tx: Tx,
   actor: Staff,
-  { id, isPublished, confirmAbove }: Sending,
+  { id, isPublished, families, confirmAbove }: Sending,
   post: PostBody & { readonly confirmed_families?: number | undefined },
 ): Promise<void> => {
   if (post.kind === 'internal') return
-  const families = await queries.countFamilies(tx, actor, post)
   if (families <= confirmAbove) return
   if (isPublished && families <= (await queries.countAudience(tx, actor, id))) return
   const { confirmed_families: confirmed } = post

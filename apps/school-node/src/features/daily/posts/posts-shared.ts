@@ -9,7 +9,7 @@ import { withoutKept } from './posts-hidden.queries.ts'
 export type SharedPosts = {
   /** The full rows of listed posts, with only those files that the actor may see. */
   readonly complete: (actor: Actor, page: readonly ListedPost[]) => Promise<PostRow[]>
-  /** Forgets the posts of a school when the names of classes may have changed. */
+  /** Forgets the posts of a school when names of classes or of authors may have changed. */
   readonly onSignal: (signal: Pick<LiveSignal, 'school_id' | 'topics'>) => void
 }
 
@@ -29,6 +29,20 @@ type Shared = Pick<
   | 'comments_open'
   | 'edited_at'
   | 'written_at'
+  | 'author_id'
+  | 'author_name'
+  | 'author_role'
+  | 'author_avatar'
+  | 'created_at'
+  | 'published_at'
+  | 'listed_at'
+  | 'publish_at'
+  | 'stopped'
+  | 'scheduled'
+  | 'status'
+  | 'decided_by'
+  | 'decided_at'
+  | 'reason'
 >
 
 // Fields are named one by one, so that a new one of a reader is never kept for others.
@@ -46,6 +60,20 @@ const sharedOf = (row: PostRow): Shared => ({
   comments_open: row.comments_open,
   edited_at: row.edited_at,
   written_at: row.written_at,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  author_role: row.author_role,
+  author_avatar: row.author_avatar,
+  created_at: row.created_at,
+  published_at: row.published_at,
+  listed_at: row.listed_at,
+  publish_at: row.publish_at,
+  stopped: row.stopped,
+  scheduled: row.scheduled,
+  status: row.status,
+  decided_by: row.decided_by,
+  decided_at: row.decided_at,
+  reason: row.reason,
 })
 
 /** What a post without own parts has not. */
@@ -61,11 +89,18 @@ const without = {
   confirm_until: null,
   confirm_open: null,
   own_answers: null,
+  confirmed_count: 0,
   parent_count: null,
 }
 
+/** What a page does not read for families, because they see published versions only. */
+const asFamily = ({ version }: ListedPost) => ({ latest: true, accepted_version: version, seen_count: 0 })
+
 const lifetime = 60_000
 const mostKept = 2000
+
+/** What changes names of classes, or name and face of an author. */
+const naming: ReadonlySet<string> = new Set(['classes', 'imports', 'profile', 'teachers', 'school-accounts'])
 
 /**
  * Keeps per process what all readers of a version see alike: reading and joining it takes most of the time of a page.
@@ -76,10 +111,17 @@ export const createSharedPosts = (db: Db): SharedPosts => {
   /** How often the names of classes have changed. */
   let changes = 0
   const kept = new LRUCache<string, Shared>({ max: mostKept, ttl: lifetime })
-  const keyOf = ({ schoolId }: Actor, { id, version, state }: ListedPost) => `${schoolId} ${id} ${version} ${state}`
+  // Families do not learn who decided, so what is kept for them is apart.
+  const keyOf = ({ schoolId, role }: Actor, { id, version, state }: ListedPost) =>
+    `${schoolId} ${role === 'parent' ? 'family' : 'staff'} ${id} ${version} ${state}`
   return {
     complete: async (actor, page) => {
-      const known = page.map((post) => (post.own_parts ? undefined : kept.get(keyOf(actor, post))))
+      const keptOf = (post: ListedPost): Shared | undefined => {
+        const shared = post.own_parts ? undefined : kept.get(keyOf(actor, post))
+        // Families learn from it when the post was published.
+        return actor.role === 'parent' && shared?.published_at === null ? undefined : shared
+      }
+      const known = page.map(keptOf)
       const before = changes
       const missing = page.filter((_, index) => known[index] === undefined).map(({ id }) => id)
       const whole = new Map(
@@ -88,7 +130,7 @@ export const createSharedPosts = (db: Db): SharedPosts => {
       return withoutKept(
         page.flatMap((post, index) => {
           const shared = known[index]
-          if (shared) return [{ ...without, ...shared, ...post }]
+          if (shared) return [{ ...without, ...asFamily(post), ...shared, ...post }]
           const row = whole.get(post.id)
           // It was deleted meanwhile.
           if (!row) return []
@@ -100,7 +142,7 @@ export const createSharedPosts = (db: Db): SharedPosts => {
       )
     },
     onSignal: ({ school_id, topics }) => {
-      if (!topics.some((topic) => topic === 'classes' || topic === 'imports')) return
+      if (!topics.some((topic) => naming.has(topic))) return
       changes += 1
       for (const key of kept.keys()) if (key.startsWith(school_id)) kept.delete(key)
     },

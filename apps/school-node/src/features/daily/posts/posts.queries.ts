@@ -70,14 +70,14 @@ export const mayControl = (actor: Actor) => actor.permissions.includes('school.p
 
 /** A new post that its author can still take back is visible to nobody else. */
 export const notHeldBack = (db: Db, actor: Actor): Fragment => db`
-  (p.accepted_version is not null or p.author_account_id = ${actor.accountId} or not exists (
+  (p.accepted_version is not null or p.author_account_id = ${db.uuid(actor.accountId)} or not exists (
     select from held_decisions h
     where h.school_id = p.school_id and h.object_id = p.id and h.outcome = 'published'))`
 
 /** The decision about a post that can still be undone, for those who may know of it: deciders, and whoever made it. */
 export const heldFor = (db: Db, actor: Actor): Fragment => db`
   h.school_id = p.school_id and h.object_id = p.id
-  ${mayControl(actor) ? db`` : db`and h.by_account = ${actor.accountId}`}`
+  ${mayControl(actor) ? db`` : db`and h.by_account = ${db.uuid(actor.accountId)}`}`
 
 /**
  * The posts that the actor may see. Families: those accepted for their children, for a class of them or the whole school.
@@ -85,14 +85,14 @@ export const heldFor = (db: Db, actor: Actor): Fragment => db`
  * decide, all.
  */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
-  const here = db`p.school_id = ${actor.schoolId} and p.deleted_at is null`
+  const here = db`p.school_id = ${db.uuid(actor.schoolId)} and p.deleted_at is null`
   switch (actor.role) {
     case 'school':
       return mayControl(actor)
         ? db`${here} and ${notHeldBack(db, actor)}`
         : db`${here} and p.accepted_version is not null`
     case 'teacher':
-      return db`${here} and (p.author_account_id = ${actor.accountId} or ${published(db, actor)})`
+      return db`${here} and (p.author_account_id = ${db.uuid(actor.accountId)} or ${published(db, actor)})`
     case 'parent':
       return db`${here} and ${published(db, actor)}`
   }
@@ -104,7 +104,7 @@ export const shownVersion = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return mayControl(actor) ? db`p.latest_version` : db`p.accepted_version`
     case 'teacher':
-      return db`case when p.author_account_id = ${actor.accountId} then p.latest_version else p.accepted_version end`
+      return db`case when p.author_account_id = ${db.uuid(actor.accountId)} then p.latest_version else p.accepted_version end`
     case 'parent':
       return db`p.accepted_version`
   }

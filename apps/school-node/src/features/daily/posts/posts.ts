@@ -96,20 +96,22 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     liked: ifTrue(row.liked),
     comments: row.comment_count,
     comments_open: row.comments_open,
-    seen: row.seen || own,
+    seen: ifTrue(row.seen || own),
     seen_by:
       row.parent_count === null
         ? undefined
         : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
     can: {
       edit: changeable,
-      delete: changeable,
       decide: ifTrue(row.latest && row.status === 'pending' && queries.mayControl(actor)),
       see_unseen: ifTrue(published && row.kind !== 'internal' && seesFamilies(actor)),
       answer: ifTrue(published),
     },
   }
 }
+
+/** A post of a list, which says who decided only where something is left to do. */
+const inList = (post: Post): Post => (post.status === 'accepted' ? { ...post, decision: undefined } : post)
 
 type FeedQuery = {
   readonly page: number
@@ -139,7 +141,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const last = page.at(-1)
   return {
     ...pageOf(
-      page.map((row) => present(context, actor, row)),
+      page.map((row) => inList(present(context, actor, row))),
       query,
       list.total,
     ),
@@ -177,12 +179,13 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
+  const families = await context.reachCounts.of(actor, post)
   return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
     await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
     const id = await queries.insertPost(tx, actor)
-    await refuseUnconfirmed(tx, actor, { id, isPublished: false, confirmAbove }, post)
+    await refuseUnconfirmed(tx, actor, { id, isPublished: false, families, confirmAbove }, post)
     return writeVersion(context, tx, actor, {
       id,
       version: 1,
@@ -204,6 +207,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
   const publishes = await mayPublish(context, actor, post.kind)
   const { confirm_above: confirmAbove } = (await context.settings.of(actor.schoolId)).sending
   const plan = await planOf(context, actor, post)
+  const families = await context.reachCounts.of(actor, post)
   return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
@@ -212,7 +216,7 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     await refuseForeignParts(tx, actor, id, post, { ...plan.errors, ...late })
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
-    await refuseUnconfirmed(tx, actor, { id, isPublished, confirmAbove }, post)
+    await refuseUnconfirmed(tx, actor, { id, isPublished, families, confirmAbove }, post)
     const held = await dropDecision(tx, actor.schoolId, id)
     const own = before.author_account_id === actor.accountId
     const publishesAtOnce =

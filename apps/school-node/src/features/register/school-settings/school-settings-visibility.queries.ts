@@ -4,7 +4,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 const decided = (db: Db, actor: Pick<Actor, 'schoolId'>, key: keyof typeof defaultSettings.visibility): Fragment => db`(
   select coalesce((school.settings #>> ${['visibility', key]}::text[])::boolean, ${defaultSettings.visibility[key]})
-  from schools school where school.school_id = ${actor.schoolId})`
+  from schools school where school.school_id = ${db.uuid(actor.schoolId)})`
 
 /** Whether the actor may see phone numbers of parents: the office always, teachers if the settings allow it. */
 export const seesParentPhones = (db: Db, actor: Actor): Fragment =>
