@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setSticker, setStickerMonth } from '@nhip-cau/contract/nice-student'
+import { getCardBook, setSticker, setStickerMonth } from '@nhip-cau/contract/nice-student'
 import { profile } from '@nhip-cau/contract/profile'
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
@@ -19,6 +19,7 @@ type Given = { readonly student: string; readonly stickers: readonly Sticker[]; 
 const entriesOf = ({ student, stickers, comment }: Given) => [
   { student_id: student, version: null, stickers: [...stickers], comment },
 ]
+type Open = (person: Person, path: string) => Promise<Page>
 type Place = { readonly classId: string; readonly by: Person }
 
 const here = async (): Promise<Place> => {
@@ -37,12 +38,12 @@ const comment = 'Tuần này con ăn hết suất và biết giúp bạn. Cô kh
 const bookOf = (page: Page, name: string) => page.getByRole('region', { name: `Sổ bé ngoan của ${name}` })
 const newCard = (page: Page, name: string) => bookOf(page, name).getByRole('button', { name: /Chạm để mở/ })
 
-/** Opens the book once the card is there. */
-const openBook = async (page: Page, name: string) => {
-  await expect(async () => {
-    await page.reload()
-    await expect(newCard(page, name).first()).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 20_000 })
+/** Opens the book of a parent when the undo period of the card is over. */
+const openBook = async (open: Open, parent: Person, student: string) => {
+  const client = await clientOf(parent)
+  const hasCard = async () => (await client.get(getCardBook, { query: { student_id: student } })).data.length > 0
+  await expect.poll(hasCard, { timeout: 20_000 }).toBe(true)
+  return open(parent, '/nice-student-cards')
 }
 
 test('a mother opens a new card, thanks the teacher and keeps a picture of it; the father sees the thanks', {
@@ -51,8 +52,7 @@ test('a mother opens a new card, thanks the teacher and keeps a picture of it; t
   const [child, sibling] = await presentChildren(2)
   const name = child?.name ?? ''
   await giveWeek({ student: child?.id ?? '', stickers: ['an_ngoan', 'giup_co'], comment })
-  const page = await open(parents.mother, '/nice-student-cards')
-  await openBook(page, name)
+  const page = await openBook(open, parents.mother, child?.id ?? '')
   await expect(bookOf(page, sibling?.name ?? '')).toContainText('Sổ còn trống.')
   await expect(bookOf(page, name), 'what is in it is a surprise').not.toContainText('ăn hết suất')
   await newCard(page, name).click()
@@ -86,8 +86,7 @@ test('thanks are taken back by undo', async ({ open }) => {
   const [child] = await presentChildren(1)
   const name = child?.name ?? ''
   await giveWeek({ student: child?.id ?? '', stickers: ['sang_tao'], comment })
-  const page = await open(parents.mother, '/nice-student-cards')
-  await openBook(page, name)
+  const page = await openBook(open, parents.mother, child?.id ?? '')
   await newCard(page, name).click()
   const card = page.getByRole('dialog')
   await card.getByRole('button', { name: 'Cảm ơn cô' }).click()
@@ -100,13 +99,13 @@ test('a card is read aloud where the browser has a Vietnamese voice', async ({ o
   const [child] = await presentChildren(1)
   const name = child?.name ?? ''
   await giveWeek({ student: child?.id ?? '', stickers: ['le_phep'], comment })
-  const page = await open(parents.mother, '/nice-student-cards')
+  const page = await openBook(open, parents.mother, child?.id ?? '')
   await page.addInitScript(`
     window.spoken = []
     speechSynthesis.getVoices = () => [{ lang: 'en-US' }, { lang: 'vi-VN' }]
     speechSynthesis.speak = ({ text }) => window.spoken.push(text)
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }`)
-  await openBook(page, name)
+  await page.reload()
   await newCard(page, name).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Đọc cho con nghe' }).click()
   await expect(page.getByRole('button', { name: 'Dừng đọc' })).toBeVisible()
@@ -128,8 +127,7 @@ test('the book has a page for each month, with the card of the month first', { t
   const entries = entriesOf(monthly)
   const body = { class_id: place.classId, month: before.slice(0, 7), confirmed_away: true, entries }
   await (await clientOf(place.by)).get(setStickerMonth, { body })
-  const page = await open(people.laParent, '/nice-student-cards')
-  await openBook(page, name)
+  const page = await openBook(open, people.laParent, student)
   const months = bookOf(page, name).getByRole('group', { name: 'Các tháng' }).getByRole('radio')
   await months.last().check()
   const first = bookOf(page, name).getByRole('button').first()
