@@ -76,7 +76,7 @@ const Stickers = ({
   return (
     <>
       <div className={styles.sticker} data-revealed={revealed || undefined}>
-        <Sticker name={first} size={176} named />
+        <Sticker name={first} size={156} named />
       </div>
       {others.length > 0 && (
         <div className={styles.row}>

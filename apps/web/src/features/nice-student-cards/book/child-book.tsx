@@ -52,7 +52,7 @@ export const ChildBook = ({ child, className }: { readonly child: Child; readonl
           </div>
         }
       >
-        {(shown) => <Pages book={shown} child={child} onMonth={setMonth} />}
+        {(shown) => <Pages book={shown} child={child} chosen={month ?? shown.month} onMonth={setMonth} />}
       </QueryState>
     </Card>
   )
@@ -61,10 +61,12 @@ export const ChildBook = ({ child, className }: { readonly child: Child; readonl
 type PagesProps = {
   readonly book: CardBook
   readonly child: Child
+  /** The month whose page is shown, or being loaded. */
+  readonly chosen: string | null
   readonly onMonth: (month: string) => void
 }
 
-const Pages = ({ book, child, onMonth }: PagesProps) => {
+const Pages = ({ book, child, chosen, onMonth }: PagesProps) => {
   const { school } = useProfile()
   const [opened, setOpened] = useState<{ readonly id: string; readonly revealed: boolean }>()
   const record = useCommand(openCard, { quiet: true })
@@ -82,7 +84,7 @@ const Pages = ({ book, child, onMonth }: PagesProps) => {
               key={month}
               type="radio"
               name={`months-${child.id}`}
-              checked={month === book.month}
+              checked={month === chosen}
               onChange={() => onMonth(month)}
               dense
             >

@@ -14,7 +14,8 @@ const subscribe = (onChange: () => void) => {
 
 /** Reads a text aloud on the device; undefined if the browser has no Vietnamese voice. Stops when its component goes. */
 export const useReadAloud = (text: string) => {
-  const voice = useSyncExternalStore(subscribe, vietnameseVoice)
+  // Whether there is one and not which, because a browser may answer with new objects each time.
+  const canRead = useSyncExternalStore(subscribe, () => vietnameseVoice() !== undefined)
   const [reading, setReading] = useState(false)
   useEffect(
     () => () => {
@@ -22,8 +23,10 @@ export const useReadAloud = (text: string) => {
     },
     [],
   )
-  if (!voice) return undefined
+  if (!canRead) return undefined
   const start = () => {
+    const voice = vietnameseVoice()
+    if (!voice) return
     const spoken = new SpeechSynthesisUtterance(text)
     spoken.voice = voice
     spoken.lang = voice.lang
