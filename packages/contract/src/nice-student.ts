@@ -302,7 +302,7 @@ export const thankForCard = node('POST', '/niceStudent/:id/thank', {
 export const ExampleScope = z.enum(['own', 'school'])
 export type ExampleScope = z.output<typeof ExampleScope>
 
-export const takeBackThanks = node('DELETE', '/niceStudent/:id/thank', {
+export const takeBackThanks = node('POST', '/niceStudent/:id/unthank', {
   summary: 'Take back the own thanks for a card; those of other family members stay',
   access: family,
   params: ById('nice_card'),

@@ -13,7 +13,17 @@ export type CardClass = {
   academic_year_id: string
   /** The year runs and is not closed: cards can be given. */
   running: boolean
+  /** Changes with everything that the weeks of the year depend on. */
+  calendar: string
 }
+
+/** A hash of the year `y`, the school's weekdays and all days that are not like the others. */
+const calendarOf = (db: Db): Fragment => db`
+  md5(y.starts_on::text || y.ends_on::text || (
+      select coalesce(sc.settings ->> 'working_days', '') from schools sc where sc.school_id = y.school_id)
+    || coalesce((select string_agg(h::text, '' order by h.id) from holidays h
+      where h.school_id = y.school_id
+        and daterange(h.from_date, h.to_date, '[]') && daterange(y.starts_on, y.ends_on, '[]')), ''))`
 
 /** The office sees the classes of its school, a teacher the own ones, a parent none. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -30,7 +40,8 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
 export const selectCardClass = async (db: Db, actor: Actor, classId: string): Promise<CardClass | undefined> => {
   const [row] = await db<CardClass[]>`
     select c.id, c.name, c.academic_year_id,
-      y.current and not is_closed_year(c.school_id, c.academic_year_id) as running
+      y.current and not is_closed_year(c.school_id, c.academic_year_id) as running,
+      ${calendarOf(db)} as calendar
     from classes c
     join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
     where ${visibleTo(db, actor)} and c.id = ${classId}`
@@ -43,10 +54,11 @@ export const selectWeeks = (db: Db, schoolId: string, yearId: string) => db<Card
   from school_weeks(${schoolId}, ${yearId}) w order by w.number`
 
 /** The running year of a school; undefined while there is none. */
-export const selectRunningYear = async (db: Db, schoolId: string): Promise<string | undefined> => {
-  const [row] = await db<{ id: string }[]>`
-    select y.id from academic_years y where y.school_id = ${schoolId} and y.current`
-  return row?.id
+export const selectRunningYear = async (db: Db, schoolId: string) => {
+  const [row] = await db<{ academic_year_id: string; calendar: string }[]>`
+    select y.id as academic_year_id, ${calendarOf(db)} as calendar
+    from academic_years y where y.school_id = ${schoolId} and y.current`
+  return row
 }
 
 export type ChildRow = {

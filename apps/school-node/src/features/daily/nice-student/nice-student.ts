@@ -19,6 +19,7 @@ import {
   presentWeek,
   weekPeriod,
 } from './nice-student-period.ts'
+import { weeksOfYear } from './nice-student-weeks.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 
@@ -34,7 +35,7 @@ export const momentOf = async (context: Pick<Context, 'now'>, db: Db, schoolId: 
 export const classOf = async (db: Db, actor: Actor, classId: string) => {
   const one = await queries.selectCardClass(db, actor, classId)
   if (!one) throw problem('not_found')
-  return { ...one, weeks: await queries.selectWeeks(db, actor.schoolId, one.academic_year_id) }
+  return { ...one, weeks: await weeksOfYear(db, actor.schoolId, one) }
 }
 
 export type Wanted = { readonly week?: string | undefined; readonly month?: string | undefined }
@@ -155,7 +156,7 @@ export const niceStudentListInput = async (context: Context, actor: Staff) => {
   const { db } = context
   const moment = await momentOf(context, db, actor.schoolId)
   const year = await queries.selectRunningYear(db, actor.schoolId)
-  const weeks = year === undefined ? [] : await queries.selectWeeks(db, actor.schoolId, year)
+  const weeks = year === undefined ? [] : await weeksOfYear(db, actor.schoolId, year)
   const now = weeks.find(({ monday }) => monday === mondayOf(moment.today))
   return {
     today: moment.today,
