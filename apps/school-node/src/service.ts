@@ -38,6 +38,10 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
+import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
+import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
+import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -171,7 +175,9 @@ const routes: readonly Route<Context>[] = [
   ...attendanceRoutes,
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
+  ...niceStudentRoutes,
   ...kitchenRoutes,
+  ...niceCardPrintRoutes,
   ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
@@ -287,6 +293,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...kitchenClock(context),
+    ...niceCardPrintClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -305,6 +312,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...leavingTasks(context),
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
+    ...niceStudentTasks(context),
+    ...niceCardPrintTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

@@ -127,6 +127,18 @@ export const tables: Ownership = {
     ],
   },
   'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
+  'nice-student': {
+    publishes: [],
+    keeps: [
+      'nice_cards',
+      'nice_card_versions',
+      'nice_card_readers',
+      'nice_card_prints',
+      'nice_flags',
+      'nice_examples',
+      'shown_nice_cards',
+    ],
+  },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {
     publishes: ['unread_notifications'],

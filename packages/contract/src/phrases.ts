@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { childPlaceholder } from './child-placeholder.ts'
 import { ById } from './ids.ts'
 import { Done, Id, schoolNode, typed, Version } from './kernel.ts'
 
@@ -27,9 +28,6 @@ export const Phrase = z.object({
   warnings: z.array(z.string()),
 })
 export type Phrase = z.output<typeof Phrase>
-
-/** The placeholder of the child's name, the only one allowed. */
-const childPlaceholder = '{b\u00e9}'
 
 const PhraseFields = z.object({
   category: PhraseCategory,

@@ -98,6 +98,13 @@ const groups = {
   }),
   /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
+  /** From how many a card is proposed. */
+  nice_cards: z.object({
+    /** Flags of a week; in a week with fewer school days all of them. */
+    flags: z.int().min(1).max(7),
+    /** Weekly cards of a month; in a month with fewer weeks all of them. */
+    weeks: z.int().min(1).max(5),
+  }),
   meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
   /** Periods for which reviews are written. */
   review_periods: z.array(z.enum(reviewPeriods)).max(reviewPeriods.length).refine(unique, 'twice'),
@@ -150,6 +157,7 @@ export const SettingsChanges = z.strictObject({
   approval: groups.approval.partial().optional(),
   visibility: groups.visibility.partial().optional(),
   sending: groups.sending.partial().optional(),
+  nice_cards: groups.nice_cards.partial().optional(),
   quiet_hours: groups.quiet_hours.partial().optional(),
   modules: groups.modules.partial().optional(),
   medicine: groups.medicine.partial().optional(),
@@ -179,6 +187,7 @@ export const defaultSettings: Settings = {
   },
   sending: { confirm_above: 300 },
   stickers: [...stickers],
+  nice_cards: { flags: 4, weeks: 3 },
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],
   quiet_hours: { from: '21:00', to: '06:00' },

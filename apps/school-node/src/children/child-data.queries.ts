@@ -13,6 +13,13 @@ import {
 } from '../features/daily/family-messages/family-messages-child-data.queries.ts'
 import { eraseCounter, eraseMeals } from '../features/daily/kitchen/kitchen-child-data.queries.ts'
 import {
+  cardsOf,
+  eraseCards,
+  eraseReader,
+  selectChildCards,
+  selectChildFlags,
+} from '../features/daily/nice-student/nice-student-child-data.queries.ts'
+import {
   eraseNotifications,
   eraseNotificationsTo,
   notificationsOf,
@@ -50,6 +57,8 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildMedicine(db, schoolId, studentId),
     selectChildDoses(db, schoolId, studentId),
     selectChildMessages(db, schoolId, studentId),
+    selectChildCards(db, schoolId, studentId),
+    selectChildFlags(db, schoolId, studentId),
   ])
 
 /** Selects the posts to the child's classes while the child was in them. */
@@ -71,6 +80,7 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   absences: absencesOf(db, schoolId, studentId),
   prescriptions: prescriptionsOf(db, schoolId, studentId),
   messages: messagesOf(db, schoolId, studentId),
+  cards: cardsOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -88,6 +98,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePrescriptions(tx, schoolId, studentId)
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
+  await eraseCards(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -108,4 +119,5 @@ export const eraseDaysOfParent = async (
   await eraseNotificationsTo(tx, schoolId, accountId)
   await eraseCounter(tx, schoolId, accountId, replacement)
   await eraseAnswersOf(tx, schoolId, accountId)
+  await eraseReader(tx, schoolId, accountId)
 }

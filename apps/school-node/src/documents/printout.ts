@@ -235,7 +235,7 @@ export const drawSignatures = (
 const dots = '……………'
 
 /** Official documents name the province or city, which is the last part of the address. */
-const placeOf = (address: string | null): string => {
+export const placeOf = (address: string | null): string => {
   const last = address?.split(',').at(-1)?.trim() ?? ''
   const place = last.replace(new RegExp(`^(?:${catalogue.place_kinds.join('|')})\\s+`, 'iu'), '')
   return place === '' ? dots : place

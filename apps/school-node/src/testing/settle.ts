@@ -2,7 +2,13 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import type { Pool } from '@nhip-cau/server-kit/database'
 
 /** The jobs that wait for the end of an undo period. */
-const delayed = ['pick-up.tell', 'prescriptions.settle', 'family-messages.notify', 'decisions.settle']
+const delayed = [
+  'pick-up.tell',
+  'prescriptions.settle',
+  'family-messages.notify',
+  'nice-student.settle',
+  'decisions.settle',
+]
 
 /** Ends all undo periods at once and waits until all events are handled. */
 export const settleAll = async (node: Pool): Promise<void> => {

@@ -6,6 +6,7 @@ import { insertStep, selectStep } from './demo.queries.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillHandedDraft } from './handed-draft.ts'
+import { fillNiceCards } from './nice-cards.ts'
 import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
 import { fillPickUp } from './pick-up.ts'
@@ -45,6 +46,7 @@ export const fillDemo = async (
   await fillFamilyRequests(server, now)
   await fillPickUp(server, now)
   await fillFamilyMessages(server, now)
+  await fillNiceCards(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -7,6 +7,8 @@ import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
+import { bookPages } from '../features/nice-student-cards/book/pages.ts'
+import { classCardsPages } from '../features/nice-student-cards/class/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
 import { parentsPages } from '../features/parents/pages.ts'
 import { postsPages } from '../features/posts/pages.ts'
@@ -26,7 +28,6 @@ const unbuilt: readonly Page[] = [
   { name: 'camera', title: m.title_camera, school: {} },
   { name: 'edu-plan', title: m.title_edu_plan, school: {}, teacher: {} },
   { name: 'menu-plan', title: m.title_menu_plan, school: {}, teacher: {} },
-  { name: 'nice-student-cards', title: m.title_nice_student_cards, school: {}, teacher: {} },
   { name: 'student-review', title: m.title_student_review, school: {}, teacher: {} },
 ]
 
@@ -37,6 +38,8 @@ const pages: readonly Page[] = [
   ...absencePages,
   ...prescriptionsPages,
   ...familyMessagesPages,
+  ...classCardsPages,
+  ...bookPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

@@ -8,6 +8,7 @@ import type { DataRequestEvent } from '../data-requests.ts'
 import type { Emitted } from '../emitted.ts'
 import type { FamilyMessageEvent } from '../family-messages.ts'
 import type { NameEvent } from '../names.ts'
+import type { NiceStudentEvent } from '../nice-student.ts'
 import type { CauseEvent } from '../notice-causes.ts'
 import type { PickUpEvent } from '../pick-up.ts'
 import type { PickUpPersonEvent } from '../pick-up-people.ts'
@@ -26,6 +27,7 @@ type AnyEvent =
   | FamilyMessageEvent
   | PrescriptionEvent
   | NameEvent
+  | NiceStudentEvent
   | PickUpEvent
   | PickUpPersonEvent
   | PostEvent
@@ -146,6 +148,12 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'wish-answered': { class_id, child, wish, confirmed: true, reason: null },
     'message-sent': { ...message, by_account_id: parentId },
     'message-answered': { ...message, by_account_id: teacherId },
+    'cards-given': {
+      cards: [
+        { child, of: 'week', praise: true, number: 12 },
+        { child: { student_id: gone, name: 'Hân' }, of: 'week', praise: false, number: 12 },
+      ],
+    },
     'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
     'pick-up-approved': { ...person, by_account_id: teacherId },
     'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },

@@ -8,6 +8,7 @@ import {
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
+import { setSticker } from '@nhip-cau/contract/nice-student'
 import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
@@ -84,6 +85,13 @@ const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly stri
   return (await by.get(saveAttendance, { body: { class_id: classId, marks, ...rest } })).batch ?? ''
 }
 
+/** Gives a weekly card. Only the person who gave it can undo that, so each viewer needs a batch. */
+const giveCard = async (by: Client, class_id: string, student_id: string, week: string) => {
+  const entries = [{ student_id, version: null, stickers: ['an_ngoan' as const], comment: '{bé} ăn ngoan.' }]
+  const { batch, data } = await by.get(setSticker, { body: { class_id, week, entries } })
+  return { nice_card: data[0]?.card?.id ?? '', nice_card_batch: batch ?? '' }
+}
+
 /** Creates a child whose data the family had erased. */
 const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Family): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
@@ -122,8 +130,8 @@ const pickUpThings = async ({ parent, teacher, head }: Family, child: string, da
 
 export type FamilyThings = {
   readonly things: Things
-  /** The batch of marks saved by the office. */
-  readonly ofHead: string
+  /** The batches of marks and cards saved by the office. */
+  readonly ofHead: Things
   /** Two children who stay at school. */
   readonly children: readonly string[]
   /** Two children who can be handed over. */
@@ -148,12 +156,17 @@ export const thingsOfFamily = async (
   await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])
   const batch = await arrive({ by: home.teacher, classId, day }, [staying, first])
   // Only the person who saved marks can undo them, so each viewer needs a batch.
-  const ofHead = await arrive({ by: home.head, classId, day }, [second, sibling])
+  const marksOfHead = await arrive({ by: home.head, classId, day }, [second, sibling])
+  const ofHead = {
+    attendance_batch: marksOfHead,
+    nice_card_batch: (await giveCard(home.head, classId, sibling, day)).nice_card_batch,
+  }
   const things = {
     student: [staying, sibling],
     class: classId,
     parent: home.parentId,
     attendance_batch: batch,
+    ...(await giveCard(home.teacher, classId, staying, day)),
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
     ...(await pickUpThings(home, staying, day)),

@@ -117,6 +117,24 @@ const draftsOf = async (node: Db, schoolId: string, accountId: string): Promise<
   return { post_draft: rows[0]?.id ?? '', deleted_draft: rows[1]?.id ?? '' }
 }
 
+const exampleOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const [row] = await node<{ id: string }[]>`
+    insert into nice_examples (school_id, account_id, category, text, created_at)
+    values (${schoolId}, ${accountId}, 'week', '{bé} ngoan cả tuần.', clock_now()) returning id`
+  return { nice_example: row?.id ?? '' }
+}
+
+/** A print of cards, of a class that the account teaches if it is a teacher's. */
+const cardPrintOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const [row] = await node<{ id: string }[]>`
+    insert into nice_card_prints (school_id, asked_by, class_id, kind, starts_on, total, expires_at)
+    select c.school_id, ${accountId}, c.id, 'month', '2026-11-01', 1, clock_now() + interval '1 hour'
+    from classes c
+    left join account_classes ac on ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${accountId}
+    where c.school_id = ${schoolId} order by ac.class_id nulls last limit 1 returning id`
+  return { nice_card_print: row?.id ?? '' }
+}
+
 /** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
@@ -129,6 +147,8 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     image: (await uploadPhoto(who)).id,
     ...(await filesOf(node, school, sub)),
     ...(await draftsOf(node, school, sub)),
+    ...(await exampleOf(node, school, sub)),
+    ...(await cardPrintOf(node, school, sub)),
   }
 }
 

@@ -170,7 +170,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   }
   const ofHead = {
     ...(await gone('own', as.head, 1)),
-    attendance_batch: made.own.ofHead,
+    ...made.own.ofHead,
     ...letters.own,
     parent: waiting,
   }

@@ -22,6 +22,8 @@ export const numberKeys = [
   'camera/minutes_per_day',
   'camera/sessions',
   'sending/confirm_above',
+  'nice_cards/flags',
+  'nice_cards/weeks',
 ] as const
 export const listKeys = ['working_days', 'approved_post_kinds', 'stickers', 'meals', 'review_periods'] as const
 export const switchKeys = [

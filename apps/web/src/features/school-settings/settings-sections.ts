@@ -175,6 +175,8 @@ const allSections: readonly SettingSection[] = [
           sang_tao: m.settings_sticker_sang_tao,
         }),
       },
+      number('nice_cards/flags', m.settings_card_flags, m.settings_card_flags_hint),
+      number('nice_cards/weeks', m.settings_card_weeks, m.settings_card_weeks_hint),
     ],
   },
   {

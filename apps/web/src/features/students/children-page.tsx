@@ -1,9 +1,11 @@
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
+import { getCardBook } from '@nhip-cau/contract/nice-student'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconMessage2, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { childName } from '../../lib/child-name.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
 import { canOpen } from '../../lib/permission.ts'
 import { ChildAvatar, useProfile } from '../../lib/profile.tsx'
@@ -24,6 +26,9 @@ import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { ClassSection } from './class-section.tsx'
 import type { Family } from './family.ts'
 
+const ChildStrip = lazy(() =>
+  import('../nice-student-cards/book/child-strip.tsx').then((module) => ({ default: module.ChildStrip })),
+)
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
 /** The data that the school keeps of the parent's children, with forms to correct it. */
@@ -118,6 +123,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
         </DetailSection>
       )}
       {child.can.edit && <PickUpSection studentId={child.id} />}
+      {canOpen(getCardBook, 'parent', permissions, modules) && child.can.edit && (
+        <Suspense fallback={null}>
+          <ChildStrip student={child} called={childName(child)} />
+        </Suspense>
+      )}
       {own && <ClassSection own={own} />}
       {editing && (
         <Suspense fallback={null}>

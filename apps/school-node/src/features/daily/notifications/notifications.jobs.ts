@@ -10,6 +10,7 @@ import { commentSubscribers } from './notifications-comments.jobs.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
+import { niceStudentSubscribers } from './notifications-nice-student.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
 import { draftSubscribers } from './notifications-post-drafts.jobs.ts'
@@ -20,6 +21,7 @@ import { profileSubscribers } from './notifications-profile.jobs.ts'
 /** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
+  ...niceStudentSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,

@@ -1,5 +1,6 @@
 import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import type { Db } from '@nhip-cau/server-kit/database'
+import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import care from '../../../../messages/request-printouts.json' with { type: 'json' }
 import { selectDays } from '../../../children/child-data.queries.ts'
@@ -24,14 +25,14 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
     }),
   }))
 
-/** Gathers attendance, absences, medicine and messages of a child. */
+/** Gathers attendance, absences, medicine, messages and nice-student cards of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows, messages] = await selectDays(db, schoolId, studentId)
+  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags] = await selectDays(db, schoolId, studentId)
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
@@ -53,6 +54,8 @@ export const gatherDays = async (
       prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
       doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
       messages,
+      nice_student_cards: cards,
+      nice_student_flags: flags.map(({ day }) => day),
     },
     tables: [
       table(
@@ -126,6 +129,25 @@ export const gatherDays = async (
           one.text,
           one.answer === null ? null : `${one.answer} (${one.answered_by}, ${at(one.answered_at)})`,
         ]),
+      ),
+      table(
+        'cards',
+        ['from', 'to', 'class', 'kind', 'stickers', 'text', 'by', 'at'],
+        cards.map((one) => [
+          shown(one.first_day),
+          shown(one.last_day),
+          one.class,
+          words.export.card_kinds[one.kind],
+          one.stickers.map((sticker) => audit.listed.stickers[sticker]).join(', ') || null,
+          one.comment,
+          one.by,
+          time(one.at),
+        ]),
+      ),
+      table(
+        'flags',
+        ['day'],
+        flags.map((one) => [shown(one.day)]),
       ),
     ],
     files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...attachments.flat()],

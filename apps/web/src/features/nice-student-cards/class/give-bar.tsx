@@ -1,0 +1,116 @@
+import { type ClassCards, type ClassChild, niceCardLimits } from '@nhip-cau/contract/nice-student'
+import type { Sticker as StickerName } from '@nhip-cau/contract/settings'
+import { IconHistory, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '../../../paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Sticker } from '../stickers/sticker.tsx'
+import { stickerNames } from '../stickers/sticker-names.ts'
+import styles from './give-bar.module.css'
+import { useGive } from './use-give.ts'
+
+const CommentDialog = lazy(() => import('./comment-dialog.tsx').then((module) => ({ default: module.CommentDialog })))
+const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })))
+
+type Props = {
+  readonly cards: ClassCards
+  readonly chosen: readonly ClassChild[]
+  readonly offered: readonly StickerName[]
+  /** The number of children that "whole class" selects. */
+  readonly waiting: number
+  readonly onWholeClass: () => void
+  readonly onNone: () => void
+}
+
+/** The stickers at the bottom of the page: a tap gives one to all selected children, or takes it back from them. */
+export const GiveBar = ({ cards, chosen, offered, waiting, onWholeClass, onNone }: Props) => {
+  const [dialog, setDialog] = useState<'words' | 'history'>()
+  const { give, busy, away } = useGive(cards, onNone)
+  const has = (child: ClassChild, name: StickerName) => child.card?.stickers.includes(name) ?? false
+  const isFull = (name: StickerName) =>
+    chosen.some((child) => !has(child, name) && (child.card?.stickers.length ?? 0) >= niceCardLimits.stickers)
+  const tap = (name: StickerName) => {
+    const takes = chosen.every((child) => has(child, name))
+    give(
+      chosen.map((child) => {
+        const now = child.card?.stickers ?? []
+        if (takes) return { child, stickers: now.filter((one) => one !== name) }
+        return { child, stickers: has(child, name) ? now : [...now, name] }
+      }),
+    )
+  }
+  const [first] = chosen
+  const cardId = chosen.length === 1 ? first?.card?.id : undefined
+  return (
+    <section className={styles.bar} aria-label={m.cards_give()}>
+      <div className={styles.line}>
+        {chosen.length === 0 ? (
+          <>
+            <span className={styles.hint}>{m.cards_hint()}</span>
+            {waiting > 0 && (
+              <Button size="compact-md" onClick={onWholeClass}>
+                {m.cards_whole_class({ count: waiting })}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <strong className={styles.hint} role="status">
+              {m.cards_chosen({ count: chosen.length })}
+            </strong>
+            <IconButton label={m.cards_words()} icon={<IconPencil />} onClick={() => setDialog('words')} />
+            {cardId !== undefined && (
+              <IconButton label={m.cards_history()} icon={<IconHistory />} onClick={() => setDialog('history')} />
+            )}
+            {chosen.every(({ card }) => card !== null) && (
+              <IconButton
+                label={m.cards_take_back()}
+                icon={<IconTrash />}
+                disabled={busy}
+                onClick={() => give(chosen.map((child) => ({ child, stickers: [], comment: null })))}
+              />
+            )}
+            <IconButton label={m.cards_select_none()} icon={<IconX />} onClick={onNone} />
+          </>
+        )}
+      </div>
+      {chosen.length > 0 && (
+        <ul className={styles.palette}>
+          {offered.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.sticker}
+                aria-pressed={chosen.every((child) => has(child, name))}
+                disabled={busy || isFull(name)}
+                onClick={() => tap(name)}
+              >
+                <Sticker name={name} size={56} named />
+                <span>{stickerNames[name]()}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={away !== undefined}
+        title={m.cards_away_title()}
+        busy={busy}
+        onConfirm={() => away?.confirm()}
+        onClose={() => away?.cancel()}
+      >
+        <p>{away?.text}</p>
+      </ConfirmDialog>
+      <Suspense fallback={null}>
+        {dialog === 'words' && (
+          <CommentDialog cards={cards} chosen={chosen} onDone={onNone} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'history' && cardId !== undefined && (
+          <HistoryDialog id={cardId} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
