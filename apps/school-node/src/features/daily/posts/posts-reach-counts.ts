@@ -6,7 +6,7 @@ import { countFamilies } from './posts-reach.queries.ts'
 import type { Target } from './posts-targets.queries.ts'
 
 export type ReachCounts = {
-  /** The number of families to whom the actor would write. `db` is the transaction, if the caller is in one. */
+  /** The number of families to whom the actor would write. Counts on the given connection, so that of the transaction if there is one. */
   readonly of: (db: Db, actor: Actor, target: Target) => Promise<number>
   /** Drops the counts of a school when its children, parents or classes have changed. */
   readonly onSignal: (signal: Pick<LiveSignal, 'school_id' | 'topics'>) => void
