@@ -16,6 +16,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** The seconds in which a mark or a departure can be undone; families are notified afterwards. */
   readonly undoSeconds: number
+  /** The ffmpeg that converts videos, or `off`. */
+  readonly ffmpeg: string
   /** The address of this worker's product, which no other worker uses. */
   readonly product: string
 }
@@ -35,10 +37,14 @@ const printPages = async (context: BrowserContext) => {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [1, { scope: 'worker', option: true }],
+  ffmpeg: ['off', { scope: 'worker', option: true }],
   product: [
-    async ({ undoSeconds }, provide) => {
+    async ({ undoSeconds, ffmpeg }, provide) => {
       if (process.env.PRODUCT_URL) return provide(process.env.PRODUCT_URL)
-      const { url, databases, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
+      const { url, databases, stop } = await startOwnProduct({
+        UNDO_SECONDS: String(undoSeconds),
+        FFMPEG: ffmpeg,
+      })
       process.env.PRODUCT_URL = url
       process.env.PRODUCT_DATABASES = JSON.stringify(databases)
       await provide(url)

@@ -1,4 +1,12 @@
-import { DatabaseConnections, Flag, Port, PublicUrl, readConfig, UndoSeconds } from '@nhip-cau/server-kit/config'
+import {
+  DatabaseConnections,
+  Ffmpeg,
+  Flag,
+  Port,
+  PublicUrl,
+  readConfig,
+  UndoSeconds,
+} from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -34,6 +42,7 @@ const Settings = z.object({
   /** Factor for the write limits of an account. */
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   UNDO_SECONDS: UndoSeconds,
+  FFMPEG: Ffmpeg,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: DatabaseConnections,
 })

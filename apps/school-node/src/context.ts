@@ -13,6 +13,7 @@ import type { SharedPosts } from './features/daily/posts/posts-shared.ts'
 import type { DocumentRow } from './files/document-references.queries.ts'
 import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
+import type { VideoConverter } from './files/video-converter.ts'
 import type { VideoRow } from './files/video-references.queries.ts'
 import type { AskMain } from './main-service/main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -43,6 +44,7 @@ export interface Context extends BaseContext {
   /** Signs URLs of files. */
   readonly fileSecret: string
   readonly fileCookies: FileCookies
+  readonly videoConverter: VideoConverter
   /** Seconds in which a mark or departure can be undone; families are notified after that. */
   readonly undoSeconds: number
   /** Seconds in which a decision or a new post can be undone before it counts; 0: it counts at once. */
@@ -64,5 +66,6 @@ export type TransactionContext = Omit<
   | 'sharedPosts'
   | 'askMain'
   | 'store'
+  | 'videoConverter'
   | 'steps'
 >

@@ -28,6 +28,7 @@ const run = async () => {
     jobs: config.JOBS,
     writeLimitFactor: config.WRITE_LIMIT_FACTOR,
     undoSeconds: config.UNDO_SECONDS,
+    ffmpeg: config.FFMPEG,
     log,
   }).catch((error: unknown) => {
     throw startProblem(error)

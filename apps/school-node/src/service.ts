@@ -97,6 +97,7 @@ import { studentFiles } from './features/register/students/students-files.querie
 import { teacherRoutes } from './features/register/teacher-accounts/teacher-accounts.routes.ts'
 import { createFileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
+import { createVideoConverter } from './files/video-converter.ts'
 import { deleteOldBuckets } from './http/write-limits.queries.ts'
 import { limitWrites } from './http/write-limits.ts'
 import { leavingTasks } from './main-service/leaving.ts'
@@ -118,6 +119,8 @@ export type SchoolNodeOptions = {
   readonly undoSeconds?: number | undefined
   /** Seconds in which decisions and new posts can be undone, if it differs from `undoSeconds`; 0: they count at once. */
   readonly decisionUndoSeconds?: number | undefined
+  /** Name or path of the ffmpeg that converts videos; `off` if none does. */
+  readonly ffmpeg?: string | undefined
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** URL of main; a function, because an all-in-one process knows its own port only after it listens. */
@@ -261,6 +264,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
+    videoConverter: createVideoConverter({ program: options.ffmpeg ?? 'ffmpeg', isFull: options.isFull }),
     undoSeconds,
     decisionUndoSeconds: options.decisionUndoSeconds ?? undoSeconds,
   }
@@ -359,6 +363,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       if (main.secondsSinceLook() > 60) throw new Error(`no answer of ${listChanges.path}`)
     },
     stop: async () => {
+      context.videoConverter.stop()
       await main.stop()
       await jobs?.stop()
       await sql.end()

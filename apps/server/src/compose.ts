@@ -33,6 +33,7 @@ export type ComposeOptions = {
   readonly writeLimitFactor?: number | undefined
   readonly undoSeconds?: number | undefined
   readonly decisionUndoSeconds?: number | undefined
+  readonly ffmpeg?: string | undefined
   /** Folder of the built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -86,6 +87,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     writeLimitFactor: options.writeLimitFactor,
     undoSeconds: options.undoSeconds,
     decisionUndoSeconds: options.decisionUndoSeconds,
+    ffmpeg: options.ffmpeg,
     https,
     webAddress: options.publicUrl,
     leaves: options.leaves,

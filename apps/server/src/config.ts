@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  Ffmpeg,
   Flag,
   MailServer,
   mailOf,
@@ -46,6 +47,7 @@ const Settings = z.object({
   DISK_FULL_MB: Megabytes.default(256),
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   UNDO_SECONDS: UndoSeconds,
+  FFMPEG: Ffmpeg,
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -78,6 +80,8 @@ export type Config = {
   readonly writeLimitFactor: number
   /** Seconds in which a mark or a departure can be undone; families are notified only afterwards. */
   readonly undoSeconds: number
+  /** Name or path of the ffmpeg that converts videos, or `off`. */
+  readonly ffmpeg: string
   /** Free bytes below which the operator is warned (`low`) or writes are refused (`full`). */
   readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
@@ -108,6 +112,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     jobs: settings.JOBS,
     writeLimitFactor: settings.WRITE_LIMIT_FACTOR,
     undoSeconds: settings.UNDO_SECONDS,
+    ffmpeg: settings.FFMPEG,
     space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

@@ -149,6 +149,18 @@ const exceptions: readonly { readonly what: string; readonly why: string }[] = [
     why: 'As for photos; media-video-files.test.ts tries others.',
   },
   {
+    what: 'GET /api/v1/:role/media/videos/:id/hls',
+    why: 'As for photos; media-video-hls.test.ts tries others.',
+  },
+  {
+    what: 'GET /api/v1/:role/media/videos/:id/hls/:size',
+    why: 'As for photos; media-video-hls.test.ts tries others.',
+  },
+  {
+    what: 'GET /api/v1/:role/media/videos/:id/sizes/:size',
+    why: 'As for photos; media-video-hls.test.ts tries others.',
+  },
+  {
     what: 'GET /api/v1/:role/media/documents/:id',
     why: 'As for photos; posts-documents.test.ts tries others.',
   },

@@ -50,6 +50,7 @@ export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOp
     trustProxy: config.trustProxy,
     writeLimitFactor: config.writeLimitFactor,
     undoSeconds: config.undoSeconds,
+    ffmpeg: config.ffmpeg,
     jobs: config.jobs,
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
     // The demo's e-mail addresses may belong to real people, so it never sends e-mail.

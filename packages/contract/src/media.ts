@@ -68,6 +68,13 @@ export const videoLimits = {
   chunk: 8 * 1024 ** 2,
 } as const
 
+/** The sizes that videos are converted to, by the pixels of the short side. */
+export const videoSizes = [360, 540, 720] as const
+
+/** `none`: the school's machine converts nothing; `failed`: it could not convert this one. */
+export const VideoConversion = z.enum(['none', 'waiting', 'running', 'done', 'failed'])
+export type VideoConversion = z.output<typeof VideoConversion>
+
 export const Video = z.object({
   id: Id,
   /** In pixels, as it is shown. */
@@ -78,8 +85,14 @@ export const Video = z.object({
   mime: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
   /** Shown until the video is played; null where the browser of the author could not draw one. */
   poster: Image.nullable(),
-  /** Expires after some hours and works for the caller only. */
+  /** Of the file as it was uploaded. Expires after some hours and works for the caller only. */
   url: z.string(),
+  /** Of its converted sizes (HLS), with the same validity; absent until there are such. */
+  hls: z.string().optional(),
+  /** Absent when nothing is left to be done. */
+  conversion: VideoConversion.extract(['waiting', 'running', 'failed']).optional(),
+  /** How far it is, from 0 to 100; for staff. */
+  percent: z.int().optional(),
 })
 export type Video = z.output<typeof Video>
 
@@ -142,4 +155,38 @@ export const videoFile = schoolNode('GET', '/media/videos/:id', {
   params: z.object({ id: TextIdOf('video') }),
   query: z.object({ signature: anything }),
   response: 'stream',
+})
+
+const size = z.object({ id: TextIdOf('video'), size: anything })
+const signed = z.object({ signature: anything })
+
+export const videoPlaylist = schoolNode('GET', '/media/videos/:id/hls', {
+  summary: 'List the converted sizes of a video (HLS); other endpoints return the URL',
+  access: 'public',
+  params: z.object({ id: TextIdOf('video') }),
+  query: signed,
+  response: 'stream',
+})
+
+export const videoSizePlaylist = schoolNode('GET', '/media/videos/:id/hls/:size', {
+  summary: 'List the segments of one size of a video (HLS)',
+  access: 'public',
+  params: size,
+  query: signed,
+  response: 'stream',
+})
+
+export const videoSizeFile = schoolNode('GET', '/media/videos/:id/sizes/:size', {
+  summary: 'Download segments of one size of a video (`Range`)',
+  access: 'public',
+  params: size,
+  query: signed,
+  response: 'stream',
+})
+
+export const videoConversion = schoolNode('GET', '/media/videos/:id/conversion', {
+  summary: 'Ask how far the conversion of a video is',
+  access: writesPosts,
+  params: ById('video'),
+  response: z.object({ state: VideoConversion, percent: z.int() }),
 })

@@ -213,6 +213,8 @@ export const SchoolSettings = z.object({
   identity: School,
   logo: Image.nullable(),
   cover: Image.nullable(),
+  /** Whether the machine of the school converts videos so that every browser plays them. */
+  converts_videos: z.boolean(),
 })
 export type SchoolSettings = z.output<typeof SchoolSettings>
 

@@ -38,6 +38,9 @@ export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
 /** Seconds in which a mark or a departure can be undone; families are notified only afterwards. */
 export const UndoSeconds = z.coerce.number().int().min(1).max(60).default(10)
 
+/** Name on PATH or path of the ffmpeg that converts videos; `off`: they stay as they were uploaded. */
+export const Ffmpeg = z.string().min(1).default('ffmpeg')
+
 /** Size of a process's connection pool. With few cores more connections slow PostgreSQL down. */
 export const DatabaseConnections = z.coerce.number().int().min(6).max(200).default(10)
 

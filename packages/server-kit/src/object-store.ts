@@ -21,6 +21,8 @@ export type ObjectStore = {
   putStream(key: string, data: Readable): Promise<void>
   /** Returns an object, or of its content only the bytes from `start` to `end`, both included. */
   get(key: string, part?: Part): Promise<StoredObject | undefined>
+  /** Path of a file with the content of an object, for programs that only read; undefined if there is no such object. */
+  readablePath(key: string): Promise<string | undefined>
   /** Path for a temporary file; leftover files are removed at a start after one day. */
   temporaryPath(): string
   /** The folder of the temporary files, for those that several processes go on writing. */
@@ -66,6 +68,10 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
   return {
     put: store,
     putStream: store,
+    readablePath: async (key) => {
+      const path = pathOf(folder, key)
+      return (await stat(path).catch(absent)) && path
+    },
     temporaryPath,
     temporaryFolder: unfinished,
     adopt: async (key, temporary) => {

@@ -1,4 +1,4 @@
-import type { Video } from '@nhip-cau/contract/media'
+import type { Video, VideoConversion } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../features/daily/media/media.queries.ts'
@@ -6,6 +6,8 @@ import type { FileKind } from './file-kind.ts'
 import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
 
 export type VideoRow = Pick<Video, 'id' | 'mime' | 'width' | 'height' | 'duration_seconds' | 'bytes'> & {
+  conversion: VideoConversion
+  conversion_percent: number
   poster: MediaRow | null
 }
 

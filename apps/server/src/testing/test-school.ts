@@ -27,6 +27,8 @@ export type TestOptions = {
   /** Seconds in which a decision can be undone; absent: decisions count at once. */
   readonly decisionUndoSeconds?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
+  /** Name or path of ffmpeg; absent: videos stay as they are. */
+  readonly ffmpeg?: string
 }
 
 export const startTestServer = async (options: TestOptions = {}) => {
@@ -55,6 +57,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     writeLimitFactor: options.writeLimitFactor ?? 1000,
     undoSeconds: options.undoSeconds,
     decisionUndoSeconds: options.decisionUndoSeconds ?? 0,
+    ffmpeg: options.ffmpeg ?? 'off',
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)

@@ -129,10 +129,18 @@ export const photoOf = (role: Role, image: Image | null | undefined): Photo | un
 /** The same for videos and their posters. */
 export const playableVideos = (role: Role, videos: readonly Video[]): readonly PlayableVideo[] => {
   const node = nodeOf(role)
-  return videos.map((video) => ({ ...video, url: node + video.url, poster: photoOf(role, video.poster) }))
+  return videos.map((video) => ({
+    ...video,
+    url: node + video.url,
+    hls: video.hls === undefined ? undefined : node + video.hls,
+    poster: photoOf(role, video.poster),
+  }))
 }
 
-export type PlayableVideo = Omit<Video, 'poster'> & { readonly poster: Photo | undefined }
+export type PlayableVideo = Omit<Video, 'poster' | 'hls'> & {
+  readonly poster: Photo | undefined
+  readonly hls: string | undefined
+}
 
 /** Returns the address of a person's avatar, or undefined. */
 export const faceAddress = (role: Role, image: Image | null | undefined): string | undefined =>

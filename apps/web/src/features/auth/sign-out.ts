@@ -5,6 +5,7 @@ import { deleteFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { dropUploadsOf } from '../../lib/kept-uploads.ts'
 import { endSession, readSession } from '../../lib/session.ts'
+import { forgetPlaces } from '../../lib/video-places.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
 import { encryptQueued } from '../offline-queue/offline-encryption.ts'
 import { ownerOf } from '../offline-queue/offline-queue.ts'
@@ -28,6 +29,7 @@ export const clearDeviceData = async (role: Role): Promise<void> => {
   await deleteFiles(session.user.id)
   await encryptQueued(ownerOf(session.user))
   clearRecent(role)
+  forgetPlaces(role)
   // `caches` exists over HTTPS only.
   if (!('caches' in window)) return
   const kept = (await caches.keys()).filter((name) => name.startsWith(privatePrefix(role)))

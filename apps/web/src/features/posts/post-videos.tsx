@@ -1,10 +1,18 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PlayableVideo } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { placeOf } from '../../lib/video-places.ts'
 import { m } from '../../paraglide/messages.js'
 import { sourceFor, srcSetOf } from '../../ui/photos/photo.ts'
 import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
 import styles from './post-videos.module.css'
+import { VideoPlayer } from './video-player.tsx'
+
+/** Only staff see how far a video is. */
+const ConversionText = lazy(() =>
+  import('./conversion-text.tsx').then((module) => ({ default: module.ConversionText })),
+)
 
 type Props = {
   readonly videos: readonly PlayableVideo[]
@@ -29,13 +37,19 @@ type VideoProps = {
   readonly onLoadError: (() => void) | undefined
 }
 
-/** What is played: the address at the time of the click, because a new one would start the video anew. */
-type Playing = { readonly url: string; readonly from: number; readonly tries: number }
+/** What is played: the addresses at the time of the click, because new ones would start the video anew. */
+type Playing = {
+  readonly url: string
+  readonly hls: string | undefined
+  readonly from: number
+  readonly tries: number
+}
 
 const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
   const [playing, setPlaying] = useState<Playing>()
   const [stopped, setStopped] = useState<Playing>()
-  const { url, poster, duration_seconds } = video
+  const { id, url, hls, poster, duration_seconds, conversion } = video
+  const role = currentRole()
   const label = m.video_play({ ...place, length: lengthOf(duration_seconds) })
 
   // The address or the session may have expired, so it is tried once more when both had time to be renewed.
@@ -43,15 +57,15 @@ const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
     if (!stopped || stopped.tries > 0) return
     const timer = setTimeout(() => {
       setStopped(undefined)
-      setPlaying({ ...stopped, url, tries: 1 })
+      setPlaying({ ...stopped, url, hls, tries: 1 })
     }, renewal)
     return () => clearTimeout(timer)
-  }, [stopped, url])
+  }, [stopped, url, hls])
 
   if (stopped && stopped.tries > 0)
     return (
       <p className={styles.unplayable}>
-        {m.video_unplayable()}
+        {conversion === 'waiting' || conversion === 'running' ? m.video_being_converted() : m.video_unplayable()}
         <a href={url} download>
           {m.video_open()}
         </a>
@@ -59,8 +73,10 @@ const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
     )
   if (playing && !stopped)
     return (
-      <Player
-        {...playing}
+      <VideoPlayer
+        key={playing.tries}
+        video={{ id, duration_seconds, url: playing.url, hls: playing.hls }}
+        from={playing.from}
         label={label}
         onError={(from) => {
           setStopped({ ...playing, from })
@@ -75,7 +91,7 @@ const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
       className={styles.start}
       aria-label={label}
       style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
-      onClick={() => setPlaying({ url, from: 0, tries: 0 })}
+      onClick={() => setPlaying({ url, hls, from: placeOf(role, id), tries: 0 })}
     >
       {poster && (
         <img
@@ -92,39 +108,18 @@ const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
         <IconPlayerPlayFilled size={28} aria-hidden="true" />
       </span>
       <span className={styles.length}>{lengthOf(duration_seconds)}</span>
+      {conversion && role !== 'parent' && (
+        <span className={styles.conversion} role="status">
+          <Suspense fallback={null}>
+            <ConversionText video={video} />
+          </Suspense>
+        </span>
+      )}
     </button>
   )
 }
 
 const renewal = 1500
-
-type PlayerProps = Pick<Playing, 'url' | 'from'> & {
-  readonly label: string
-  /** Called with the time in seconds at which it stopped. */
-  readonly onError: (at: number) => void
-}
-
-/** Starts because somebody has pressed play. */
-const Player = ({ url, from, label, onError }: PlayerProps) => {
-  const video = useRef<HTMLVideoElement>(null)
-  useEffect(() => {
-    // A browser that refuses shows its own play button.
-    video.current?.play().catch(() => undefined)
-    video.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <video
-      ref={video}
-      src={from > 0 ? `${url}#t=${from}` : url}
-      controls
-      playsInline
-      muted={false}
-      preload="metadata"
-      aria-label={label}
-      onError={({ currentTarget }) => onError(currentTarget.currentTime)}
-    />
-  )
-}
 
 /** Not higher than wide: a video of a phone held upright would fill more than the screen. */
 const ratioOf = ({ width, height }: PlayableVideo) => Math.max(width / height, 4 / 5)

@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
+import { ConversionText } from './conversion-text.tsx'
 import styles from './upload-field.module.css'
 import { UploadFailure, UploadField, UploadProgress } from './upload-field.tsx'
 
@@ -78,7 +79,7 @@ const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
   )
 }
 
-const VideoState = ({ item: { name, state, sent, size, speed, error } }: { item: VideoItem }) => {
+const VideoState = ({ item: { name, state, sent, size, speed, error, video } }: { item: VideoItem }) => {
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
   if (state === 'failed') return <UploadFailure error={error} />
   const text = {
@@ -89,6 +90,12 @@ const VideoState = ({ item: { name, state, sent, size, speed, error } }: { item:
     processing: m.upload_processing(),
     done: m.video_done(),
   }[state]
-  if (state === 'done') return <span className={styles.state}>{text}</span>
+  if (state === 'done')
+    return (
+      <span className={styles.state}>
+        {text}
+        {video?.conversion && <ConversionText video={video} before=" · " />}
+      </span>
+    )
   return <UploadProgress name={name} text={text} percent={state === 'processing' ? undefined : percent} />
 }

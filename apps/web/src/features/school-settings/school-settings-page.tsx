@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { IdentitySection } from './identity-section.tsx'
@@ -65,6 +66,11 @@ const Content = ({ data }: { data: SchoolSettings }) => {
           }}
         >
           <FormErrors errors={form.panel.errors} />
+          {!data.converts_videos && (
+            <Notice tone="info" title={m.settings_no_ffmpeg_title()}>
+              {m.settings_no_ffmpeg()}
+            </Notice>
+          )}
           {settingSections.map(({ id, title, hint, rows }) => (
             <Section key={id} id={id} title={title()} hint={hint?.()}>
               <div className={styles.rows}>

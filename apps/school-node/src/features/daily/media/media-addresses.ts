@@ -1,11 +1,10 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { widthsFor } from '@nhip-cau/contract/image-address'
-import { type Image, type Video, videoFile } from '@nhip-cau/contract/media'
+import { type Image, type Video, videoFile, videoPlaylist } from '@nhip-cau/contract/media'
 import { type Document, documentFile } from '@nhip-cau/contract/media-documents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import type { DocumentRow } from '../../../files/document-references.queries.ts'
-import type { VideoRow } from '../../../files/video-references.queries.ts'
 
 export const imageSeconds = 5 * 60
 // While a video is played its address stays the same. The viewer's right is checked at each part that is loaded.
@@ -78,10 +77,23 @@ export const createPresentImage =
 /** Creates the function that gives a video a signed address for one account. */
 export const createPresentVideo =
   (fileSecret: string, now: () => Date, presentImage: Context['presentImage']): Context['presentVideo'] =>
-  (actor, { id, mime, width, height, duration_seconds, bytes, poster }: VideoRow): Video => {
+  (actor, { id, mime, width, height, duration_seconds, bytes, poster, conversion, conversion_percent }): Video => {
     const proof = `?signature=${signatureOf(fileSecret, actor, id, expiryIn(videoSeconds, now()))}`
-    const url = videoFile.path.replace(':role', actor.role).replace(':id', id) + proof
-    return { id, width, height, duration_seconds, bytes, mime, poster: poster && presentImage(actor, poster), url }
+    const addressOf = ({ path }: { readonly path: string }) =>
+      path.replace(':role', actor.role).replace(':id', id) + proof
+    return {
+      id,
+      width,
+      height,
+      duration_seconds,
+      bytes,
+      mime,
+      poster: poster && presentImage(actor, poster),
+      url: addressOf(videoFile),
+      ...(conversion === 'done' && { hls: addressOf(videoPlaylist) }),
+      ...(conversion !== 'done' && conversion !== 'none' && { conversion }),
+      ...(conversion === 'running' && actor.role !== 'parent' && { percent: conversion_percent }),
+    }
   }
 
 /** Creates the function that gives a PDF, Word or Excel file a signed address for one account. */

@@ -18,6 +18,11 @@ export type VideoFacts = {
   readonly width: number
   readonly height: number
   readonly seconds: number
+  /** Pictures in a second, measured at the beginning. */
+  readonly rate: number
+  readonly hasSound: boolean
+  /** Whether its colours need a screen of a high dynamic range. */
+  readonly isHdr: boolean
 }
 export type VideoRefusal = 'unsupported' | 'broken'
 
@@ -43,7 +48,10 @@ export const readFacts = async (path: string): Promise<VideoFacts | VideoRefusal
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     // WebM does not say how long its last picture is shown, and a live recording not how long it is.
     const said = (await input.getDurationFromMetadata()) ?? 0
-    return { mime, width, height, seconds: Math.max(said, await input.computeDuration()) }
+    const { averagePacketRate: rate } = await track.computePacketStats(120)
+    const hasSound = (await input.getPrimaryAudioTrack()) !== null
+    const seconds = Math.max(said, await input.computeDuration())
+    return { mime, width, height, seconds, rate, hasSound, isHdr: await track.hasHighDynamicRange() }
   } catch (error) {
     // Whatever the library cannot read is no video that a browser could play.
     return error instanceof UnsupportedInputFormatError ? 'unsupported' : 'broken'

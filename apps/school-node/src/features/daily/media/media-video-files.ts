@@ -25,17 +25,37 @@ export const sendVideo = async (
   const { actor, id, seconds } = await openedAddress(context, role, given, request, videoSeconds)
   const video = await selectVisibleVideo(context.db, actor, context.fileKinds, id)
   if (!video) throw problem('not_found')
-  const tag = `"${video.id}"`
+  const key = videoKeyOf(actor.schoolId, video.id)
+  await sendParts(context, { key, bytes: video.bytes, tag: video.id, mime: video.mime, seconds }, request, reply)
+}
+
+type PlayedFile = {
+  readonly key: string
+  readonly bytes: number
+  readonly tag: string
+  readonly mime: string
+  /** For which its address is still valid. */
+  readonly seconds: number
+}
+
+/** Sends a file of a video that the account of the request may see, or the part that the browser asks for. */
+export const sendParts = async (
+  { store }: Pick<Context, 'store'>,
+  { key, bytes, tag: name, mime, seconds }: PlayedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const tag = `"${name}"`
   const { range, 'if-range': onlyIf } = request.headers
-  const part = onlyIf === undefined || onlyIf === tag ? partOf(range, video.bytes) : 'whole'
+  const part = onlyIf === undefined || onlyIf === tag ? partOf(range, bytes) : 'whole'
   reply.header('accept-ranges', 'bytes')
-  if (part === 'outside') return void reply.code(416).header('content-range', `bytes */${video.bytes}`).send()
-  const file = await context.store.get(videoKeyOf(actor.schoolId, video.id), part === 'whole' ? undefined : part)
+  if (part === 'outside') return void reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  const file = await store.get(key, part === 'whole' ? undefined : part)
   if (file === undefined) throw problem('not_found')
-  const { start, end } = part === 'whole' ? { start: 0, end: video.bytes - 1 } : part
-  if (part !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${video.bytes}`)
+  const { start, end } = part === 'whole' ? { start: 0, end: bytes - 1 } : part
+  if (part !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
   reply
-    .type(video.mime)
+    .type(mime)
     .header('content-length', end - start + 1)
     .header('content-disposition', 'inline')
     .header('etag', tag)

@@ -4,7 +4,7 @@ import type { FileKind } from '../../../files/file-kind.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { seesVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
 
-export type NewVideo = Omit<VideoRow, 'id' | 'poster'> & {
+export type NewVideo = Omit<VideoRow, 'id' | 'poster' | 'conversion' | 'conversion_percent'> & {
   readonly upload_id: string
   readonly poster_media_id: string | null
 }
@@ -30,7 +30,8 @@ export const completeVideo = (tx: Db, schoolId: string, id: string) => tx`
 /** The own video that an upload has become, finished or not. */
 export const selectVideoOfUpload = async (db: Db, actor: Actor, uploadId: string) => {
   const [row] = await db<(VideoRow & { status: string })[]>`
-    select o.id, o.mime, o.width, o.height, o.duration_seconds, o.bytes, o.status, ${pictureJson(db)} as poster
+    select o.id, o.mime, o.width, o.height, o.duration_seconds, o.bytes, o.status, o.conversion, o.conversion_percent,
+      ${pictureJson(db)} as poster
     from videos o
     left join media m on m.school_id = o.school_id and m.id = o.poster_media_id
     where o.school_id = ${actor.schoolId} and o.upload_id = ${uploadId} and o.owner_account_id = ${actor.accountId}`

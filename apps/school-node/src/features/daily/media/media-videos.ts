@@ -6,9 +6,10 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
-import { videoKeyOf } from '../../../files/video-key.ts'
+import { allVideoKeys, videoKeyOf } from '../../../files/video-key.ts'
 import { lockUnreferredVideos, selectStillUnreferred, type VideoRow } from '../../../files/video-references.queries.ts'
 import type { VideoFacts, VideoRefusal } from './media-video-content.ts'
+import { queueConversions } from './media-video-conversion.queries.ts'
 import { factsOf } from './media-video-facts.ts'
 import { removeDescriptions } from './media-video-frame.ts'
 import { underUploadLock } from './media-video-lock.ts'
@@ -41,8 +42,10 @@ const makeVideo = async (context: Context, actor: Staff, upload: UploadRow, said
   const id = known?.id ?? (await enterVideo(context, actor, upload, said))
   if (!(await context.store.adopt(videoKeyOf(actor.schoolId, id), uploadPath(context, upload))))
     throw refused('video_unknown')
+  const converts = (await context.videoConverter.ffmpeg()) !== undefined
   await context.transaction(async (tx) => {
     await queries.completeVideo(tx, actor.schoolId, id)
+    if (converts) await queueConversions(tx, [{ school_id: actor.schoolId, id }])
     await deleteUpload(tx, upload)
   })
   const made = await queries.selectVideoOfUpload(context.db, actor, upload.id)
@@ -83,11 +86,11 @@ const acceptableFacts = async (context: Context, upload: UploadRow, said: Said):
 }
 
 /** Fills in what the file does not say with what the browser found. */
-const completed = ({ mime, ...facts }: VideoFacts, said: Said): VideoFacts | VideoRefusal => {
+const completed = (facts: VideoFacts, said: Said): VideoFacts | VideoRefusal => {
   const width = facts.width || said.width
   const height = facts.height || said.height
   const seconds = facts.seconds > 0 ? facts.seconds : said.duration_seconds
-  return width && height && seconds ? { mime, width, height, seconds } : 'broken'
+  return width && height && seconds ? { ...facts, width, height, seconds } : 'broken'
 }
 
 const refused = (...[key, values]: Parameters<typeof fieldText>) =>
@@ -112,7 +115,7 @@ export const cleanVideos = async ({ transaction, now }: Context): Promise<void> 
       await queries.deleteVideos(tx, free)
       await insertRemovals(
         tx,
-        free.map(({ school_id, id }) => ({ school_id, key: videoKeyOf(school_id, id) })),
+        free.flatMap(({ school_id, id }) => allVideoKeys(school_id, id).map((key) => ({ school_id, key }))),
       )
       return free.length
     })

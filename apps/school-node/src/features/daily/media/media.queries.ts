@@ -17,8 +17,10 @@ export type MediaFiles = {
   widths: number[]
 }
 
+type Owner = Pick<Actor, 'schoolId' | 'accountId'>
+
 /** Inserts a picture as incomplete, before its files are written. */
-export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRow, 'id'> & { bytes: number }) => {
+export const insertIncomplete = async (db: Db, actor: Owner, media: Omit<MediaRow, 'id'> & { bytes: number }) => {
   const [row] = await db<MediaRow[]>`
     insert into media (school_id, owner_account_id, width, height, placeholder, widths, bytes, incomplete)
     values (${actor.schoolId}, ${actor.accountId}, ${media.width}, ${media.height}, ${media.placeholder},
@@ -28,7 +30,7 @@ export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRo
 }
 
 /** Marks pictures as complete, so that they can be used. */
-export const completeMedia = (db: Db, actor: Actor, ids: readonly string[]) => db`
+export const completeMedia = (db: Db, actor: Owner, ids: readonly string[]) => db`
   update media set incomplete = false where media.school_id = ${actor.schoolId} and media.id = any(${[...ids]}::uuid[])`
 
 /**

@@ -10,7 +10,9 @@ import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { sendDocument } from './media-document-files.ts'
 import { storeDocument } from './media-documents.ts'
 import { sendImage } from './media-files.ts'
+import { convertRest, convertVideo } from './media-video-conversion.ts'
 import { sendVideo } from './media-video-files.ts'
+import { conversionOf, sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
 import { expireUploads, receiveVideo } from './media-video-uploads.ts'
 import { storeVideo } from './media-videos.ts'
 
@@ -41,6 +43,19 @@ export const mediaRoutes: readonly Route<Context>[] = [
     await sendVideo(context, role, { ...params, ...query }, request, reply)
     return undefined
   }),
+  route(api.videoPlaylist, async ({ context, role, params, query, request, reply }) => {
+    await sendMaster(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+  route(api.videoSizePlaylist, async ({ context, role, params, query, request, reply }) => {
+    await sendSizePlaylist(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+  route(api.videoSizeFile, async ({ context, role, params, query, request, reply }) => {
+    await sendSize(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+  route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {
     await sendDocument(context, role, { ...params, ...query }, request, reply)
@@ -50,10 +65,12 @@ export const mediaRoutes: readonly Route<Context>[] = [
 
 export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'media.avif': (payload) => makeAvifFiles(context, payload),
+  'media.convert': (payload) => convertVideo(context, payload),
   'media.remove': () => removeFiles(context),
 })
 
 export const mediaClock = (context: Context): readonly ClockJob[] => [
   { name: 'media.clean', at: '23 19 * * *', run: () => cleanMedia(context) },
+  { name: 'media.convert-rest', at: '17 * * * *', run: () => convertRest(context) },
   { name: 'media.expire-uploads', at: '29 * * * *', run: () => expireUploads(context) },
 ]

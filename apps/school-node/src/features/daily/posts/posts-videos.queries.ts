@@ -5,7 +5,8 @@ import { pictureJson } from '../../../files/picture-json.queries.ts'
 export const videosJson = (db: Db): Fragment => db`
   coalesce((
     select json_agg(json_build_object('id', o.id, 'mime', o.mime, 'width', o.width, 'height', o.height,
-      'duration_seconds', o.duration_seconds, 'bytes', o.bytes, 'poster', ${pictureJson(db, 'poster')}) order by pv.position)
+      'duration_seconds', o.duration_seconds, 'bytes', o.bytes, 'conversion', o.conversion,
+      'conversion_percent', o.conversion_percent, 'poster', ${pictureJson(db, 'poster')}) order by pv.position)
     from post_videos pv
     join videos o on o.school_id = pv.school_id and o.id = pv.video_id
     left join media poster on poster.school_id = o.school_id and poster.id = o.poster_media_id

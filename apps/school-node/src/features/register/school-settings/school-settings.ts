@@ -23,6 +23,7 @@ export const getSettings = async (context: Context, actor: Actor): Promise<Schoo
     identity: row.identity,
     logo: row.logo && context.presentImage(actor, row.logo),
     cover: row.cover && context.presentImage(actor, row.cover),
+    converts_videos: (await context.videoConverter.ffmpeg()) !== undefined,
   }
 }
 
