@@ -40,12 +40,13 @@ test('answers a page that is not built yet as unknown, and shows it in no naviga
     'Đơn xin nghỉ',
     'Dặn thuốc',
     'Lời nhắn',
+    'Phiếu bé ngoan',
     'Học sinh',
     'Phụ huynh',
     'Thông báo',
     'Hồ sơ của tôi',
   ])
-  await expect(navigation.getByRole('link')).toHaveCount(10)
+  await expect(navigation.getByRole('link')).toHaveCount(11)
 })
 
 test("says that a page's code did not load, keeps the input, and loads it on retry", async ({ open }) => {

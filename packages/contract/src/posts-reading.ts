@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
 import { Cursor, Id, Instant, nodeOf } from './kernel.ts'
-import { Image } from './media.ts'
+import { Image, Video } from './media.ts'
 import { postsSlice } from './slices/posts.ts'
 
 const node = nodeOf(postsSlice)
 
-/** The photos of one published post. */
+/** The photos and videos of one published post. */
 export const PostPhotos = z.object({
   id: Id,
   title: z.string(),
   published_at: Instant,
   images: z.array(Image),
+  videos: z.array(Video).optional(),
   /** Those in which the child is tagged of whom the photos were asked. */
   tagged: z.array(Id).optional(),
 })
 export type PostPhotos = z.output<typeof PostPhotos>
 
 export const listPostPhotos = node('GET', '/posts/photos', {
-  summary: 'List the photos of published posts, newest post first; by cursor `next` for an endless list',
+  summary: 'List the photos and videos of published posts, newest post first; by cursor `next` for an endless list',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: z.object({
     /** Only posts for this class or the whole school. */

@@ -33,6 +33,7 @@ import {
   eraseTaggedFiles,
   selectChildPhotos,
   selectChildPosts,
+  selectChildVideos,
   taggedPictures,
 } from '../features/daily/posts/posts-child-data.queries.ts'
 import { selectFamilyWords } from '../features/daily/posts/posts-child-words.queries.ts'
@@ -74,6 +75,10 @@ export const recountFamilies = (tx: Db, schoolId: string, studentIds: readonly s
 /** Selects the photos of posts in which the child is tagged, as far as this parent may see them now. */
 export const selectPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) =>
   selectChildPhotos(db, schoolId, studentId, accountId)
+
+/** The same for videos. */
+export const selectVideos = (db: Db, schoolId: string, studentId: string, accountId: string) =>
+  selectChildVideos(db, schoolId, studentId, accountId)
 
 /** Queries for the ids of the rows that an erasure touches, by the keys of its certificate. */
 export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({

@@ -30,6 +30,12 @@ export const clearDeviceData = async (role: Role): Promise<void> => {
   await encryptQueued(ownerOf(session.user))
   clearRecent(role)
   forgetPlaces(role)
+  await clearCaches(role)
+  // A form that is still open may have stored its draft meanwhile.
+  removeDraftsOf(session.user.id)
+}
+
+const clearCaches = async (role: Role): Promise<void> => {
   // `caches` exists over HTTPS only.
   if (!('caches' in window)) return
   const kept = (await caches.keys()).filter((name) => name.startsWith(privatePrefix(role)))

@@ -1,8 +1,8 @@
 import { listPostPhotos, type PostPhotos } from '@nhip-cau/contract/posts-reading'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { photosOf } from '../../lib/api.ts'
+import { photosOf, playableVideos } from '../../lib/api.ts'
 import { currentRole, homePaths } from '../../lib/area.ts'
 import { useChosenClass, useClassInAddress } from '../../lib/chosen-class.ts'
 import { addressWithClass } from '../../lib/class-choice.ts'
@@ -12,6 +12,7 @@ import { askEndless } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { formatLongDate, schoolDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
@@ -19,6 +20,7 @@ import { openPhotoViewer } from '../../ui/photos/open-photo-viewer.ts'
 import { PhotoGrid, type PhotoOfGrid } from '../../ui/photos/photo-grid.tsx'
 import { useRefetchOnPhotoError } from './feed.tsx'
 import styles from './photos-page.module.css'
+import { PostVideos } from './post-videos.tsx'
 import { ChildFilter, useChildInAddress } from './tags/child-filter.tsx'
 
 type Shown = PhotoOfGrid & {
@@ -31,7 +33,7 @@ const ChildPhotosDownload = lazy(() =>
   import('./tags/child-photos-download.tsx').then((module) => ({ default: module.ChildPhotosDownload })),
 )
 
-/** The photos of the published posts by day; each leads to its post. */
+/** The photos and videos of the published posts by day; each leads to its post. */
 export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
   const role = currentRole()
   const { classes, children } = useProfile()
@@ -45,8 +47,9 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
     ),
   )
   const pages = list.data?.pages
-  const photos = useMemo(() => pages?.flatMap(({ data }) => data.flatMap(shownIn)) ?? [], [pages])
-  const days = Map.groupBy(photos, ({ day }) => day)
+  const posts = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages])
+  const photos = useMemo(() => posts.flatMap(shownIn), [posts])
+  const days = Map.groupBy(posts, ({ published_at }) => schoolDay(published_at))
   const openPost = useOpenPost()
   const open = (photo: Shown) =>
     void openPhotoViewer(
@@ -76,7 +79,7 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
       <QueryState
         query={list}
         loading={6}
-        isEmpty={() => photos.length === 0}
+        isEmpty={() => posts.length === 0}
         empty={<FamilyEmpty picture={<EmptyFeed />} text={m.photos_empty()} />}
       >
         {() => (
@@ -84,7 +87,21 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
             {[...days].map(([day, ofDay]) => (
               <section key={day} className={styles.day} aria-labelledby={`photos-${day}`}>
                 <h2 id={`photos-${day}`}>{formatLongDate(day)}</h2>
-                <PhotoGrid photos={ofDay} onOpen={open} onLoadError={onLoadError} />
+                <PhotoGrid photos={photosOfPosts(photos, ofDay)} onOpen={open} onLoadError={onLoadError} />
+                {ofDay.map(({ id, title, videos }) => (
+                  <Fragment key={id}>
+                    {videos && (
+                      <figure className={styles.videos}>
+                        <PostVideos videos={playableVideos(role, videos)} onLoadError={onLoadError} />
+                        <figcaption>
+                          <Button variant="subtle" size="compact-sm" onClick={() => openPost(id)}>
+                            {title}
+                          </Button>
+                        </figcaption>
+                      </figure>
+                    )}
+                  </Fragment>
+                ))}
               </section>
             ))}
             <EndlessFoot
@@ -100,6 +117,10 @@ export const PhotosPage = ({ panel }: { panel: ReactNode }) => {
     </Page>
   )
 }
+
+/** Those of the photos that are in these posts; each photo of the page is one object, which the viewer finds again. */
+const photosOfPosts = (photos: readonly Shown[], posts: readonly PostPhotos[]) =>
+  photos.filter(({ postId }) => posts.some(({ id }) => id === postId))
 
 const shownIn = ({ id, title, published_at, images, tagged = [] }: PostPhotos): Shown[] =>
   photosOf(currentRole(), images).map((photo, index) => ({

@@ -3,6 +3,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { AboutAbsence, AbsenceEvent } from '../../../events/absence.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { selectForEvent } from './absence.queries.ts'
 
 type EventDetails =
@@ -12,8 +13,6 @@ type EventDetails =
   | { readonly kind: 'absence-confirmed' }
   | { readonly kind: 'absence-rejected'; readonly reason: string }
   | { readonly kind: 'absence-answer-due'; readonly time: string }
-
-const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 /** Emits an event with the present state of the report, and signals the screens concerned to reload. */
 export const emitAbsenceEvent = async (

@@ -4,12 +4,11 @@ import { emitBundle } from '@nhip-cau/server-kit/jobs'
 import { signalLiveInSchools } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
 import * as queries from './attendance-settling.queries.ts'
 
 const mostAtOnce = 50
-
-export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
 /** Emits the arrivals and corrections of the due batches. From now on a change of these marks is a correction. */
 const settle = async (tx: Tx, now: Date, due: readonly queries.DueBatch[]): Promise<void> => {

@@ -5,10 +5,10 @@ import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { type Due, dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
-import { givenName } from './attendance-settling.ts'
 
 /** Runs every minute and sends the reminders that are due. Each is sent once a day, however often this runs. */
 export const sendDueReminders = async (context: Context): Promise<void> => {

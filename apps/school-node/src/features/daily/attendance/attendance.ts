@@ -12,6 +12,7 @@ import { lockChildDays } from '../../../children/child-day.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
 import { hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
 import * as queries from './attendance.queries.ts'
@@ -20,7 +21,6 @@ import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.quer
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
 import { insertUnsettled } from './attendance-settling.queries.ts'
-import { givenName } from './attendance-settling.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 

@@ -11,6 +11,7 @@ import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices
 import type { Context, TransactionContext } from '../../../context.ts'
 import type { FamilyMessageEvent } from '../../../events/family-messages.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { instantAt, timeAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
@@ -24,8 +25,6 @@ export const notifyTask = 'family-messages.notify'
 
 /** Milliseconds for which further looks of the office at the messages about a child are not recorded again. */
 const lookMs = 24 * 60 * 60_000
-
-const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 const present = (context: TransactionContext, actor: Actor, row: queries.MessageRow): FamilyMessage => {
   // A teacher may look in the evening without having to answer for it until the morning.

@@ -8,6 +8,7 @@ import { enqueueAfter } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './nice-student.queries.ts'
 import type { Staff, Wanted } from './nice-student.ts'
@@ -39,7 +40,6 @@ type Given = Wanted & {
   readonly entries: readonly Entry[]
 }
 
-const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 const nameOf = ({ nickname, full_name }: queries.ChildRow) => nickname ?? givenName(full_name)
 const namesOf = (rows: readonly queries.ChildRow[]) => rows.map(({ full_name }) => full_name).join(', ')
 

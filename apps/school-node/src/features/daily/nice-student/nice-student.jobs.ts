@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { NiceStudentEvent } from '../../../events/nice-student.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { settleBatch } from './nice-student-write.queries.ts'
 import { settleTask } from './nice-student-write.ts'
 
 const Batch = z.object({ school_id: z.uuid(), batch: z.uuid() })
-
-const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 /** Runs when cards can no longer be undone: families are notified of new ones, and open pages load changed ones. */
 const settle = async (context: Context, payload: unknown): Promise<void> => {

@@ -24,8 +24,6 @@ export const clockOf = async (context: Pick<Context, 'db' | 'now'>, schoolId: st
   return { now, zone, today: dayAt(now, zone), hours: hoursOf(settings) }
 }
 
-export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
-
 export const childOf = (row: queries.ChildRow) => ({
   id: row.id,
   full_name: row.full_name,

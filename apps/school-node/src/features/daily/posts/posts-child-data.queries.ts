@@ -1,3 +1,4 @@
+import type { Video } from '@nhip-cau/contract/media'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { recountConfirmed } from './posts-confirm.queries.ts'
 import { hiddenFromFamilies } from './posts-hidden.queries.ts'
@@ -18,6 +19,7 @@ export type ChildPost = {
   /** What the family has confirmed for this child. */
   confirmed: Confirmed | null
   images: { id: string; widths: number[] }[]
+  videos: { id: string; mime: Video['mime'] }[]
 }
 
 /** Whether the published post `p` was for the child itself, or for a class while the child was in it. */
@@ -42,7 +44,11 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
     coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)
       from post_images pi join media m on m.school_id = pi.school_id and m.id = pi.media_id
       where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
-        and m.id <> all(${hiddenFromFamilies(db, { schoolId })})), '[]') as images
+        and m.id <> all(${hiddenFromFamilies(db, { schoolId })})), '[]') as images,
+    coalesce((select json_agg(json_build_object('id', o.id, 'mime', o.mime) order by pv.position)
+      from post_videos pv join videos o on o.school_id = pv.school_id and o.id = pv.video_id
+      where pv.school_id = v.school_id and pv.post_id = v.post_id and pv.version = v.version
+        and o.id <> all(${hiddenFromFamilies(db, { schoolId })})), '[]') as videos
   from posts p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
   where p.school_id = ${schoolId} and p.deleted_at is null and p.published_at is not null
@@ -50,21 +56,31 @@ export const selectChildPosts = (db: Db, schoolId: string, studentId: string) =>
   order by p.published_at desc limit 2000`
 
 export type ChildPhoto = { id: string; widths: number[]; at: string }
+export type ChildVideo = { id: string; mime: Video['mime']; at: string }
 
-/** The photos of posts that a parent may see now and in which the child is tagged, oldest first. */
-export const selectChildPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) => db<ChildPhoto[]>`
-  select m.id, m.widths, p.published_at as at
+/**
+ * Selects from the posts that a parent may see now, in the version that it sees; `files` joins the file `file.id`, in
+ * which the child is tagged. Oldest first.
+ */
+const fromTaggedPosts = (
+  db: Db,
+  {
+    schoolId,
+    studentId,
+    accountId,
+  }: { readonly schoolId: string; readonly studentId: string; readonly accountId: string },
+  files: Fragment,
+): Fragment => db`
   from (
     select distinct t.post_id from post_tags t
     where t.school_id = ${schoolId} and t.student_id = ${studentId}) tagged
   join posts p on p.school_id = ${schoolId} and p.id = tagged.post_id and p.deleted_at is null
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-  join post_images pi on pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
-  join media m on m.school_id = pi.school_id and m.id = pi.media_id
-  where m.id <> all(v.hidden_files)
+  ${files}
+  where file.id <> all(v.hidden_files)
     and exists (
       select from post_tags t
-      where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version and t.file_id = m.id
+      where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version and t.file_id = file.id
         and t.student_id = ${studentId})
     and (exists (
       select from post_audience pa
@@ -75,7 +91,25 @@ export const selectChildPhotos = (db: Db, schoolId: string, studentId: string, a
       select from post_audience_children pc
       join looking_guardians g on g.school_id = pc.school_id and g.student_id = pc.student_id
       where pc.school_id = p.school_id and pc.post_id = p.id and g.account_id = ${accountId}))
-  order by p.published_at, p.id, pi.position`
+  order by p.published_at, p.id, place.position`
+
+/** The photos of posts that a parent may see now and in which the child is tagged, oldest first. */
+export const selectChildPhotos = (db: Db, schoolId: string, studentId: string, accountId: string) => {
+  const photos = db`
+    join post_images place on place.school_id = v.school_id and place.post_id = v.post_id and place.version = v.version
+    join media file on file.school_id = place.school_id and file.id = place.media_id`
+  return db<ChildPhoto[]>`
+    select file.id, file.widths, p.published_at as at ${fromTaggedPosts(db, { schoolId, studentId, accountId }, photos)}`
+}
+
+/** The same for videos. */
+export const selectChildVideos = (db: Db, schoolId: string, studentId: string, accountId: string) => {
+  const videos = db`
+    join post_videos place on place.school_id = v.school_id and place.post_id = v.post_id and place.version = v.version
+    join videos file on file.school_id = place.school_id and file.id = place.video_id`
+  return db<ChildVideo[]>`
+    select file.id, file.mime, p.published_at as at ${fromTaggedPosts(db, { schoolId, studentId, accountId }, videos)}`
+}
 
 const taggedFiles = (db: Db, schoolId: string, studentId: string): Fragment => db`
   select distinct t.post_id, t.file_id from post_tags t

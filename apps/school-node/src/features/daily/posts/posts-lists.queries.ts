@@ -17,9 +17,9 @@ export type FeedFilter = {
   readonly words?: readonly string[] | undefined
   /** Only posts that the actor had not seen at this time. */
   readonly unseenAt?: string | undefined
-  /** Only posts with photos that the actor may see. */
+  /** Only posts with photos or videos that the actor may see. */
   readonly photos?: boolean
-  /** Only posts with photos in which nobody is tagged. */
+  /** Only posts with photos or videos in which nobody is tagged. */
   readonly untagged?: boolean
   /** Only posts that the actor's family still has to answer. */
   readonly needsAnswer?: boolean
@@ -56,10 +56,13 @@ const narrowed = (db: Db, actor: Actor, filter: FeedFilter): Fragment => {
   const pictured = db`
     and exists (
       select from post_versions v
-      join post_images pi on pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
+      join (
+        select pi.school_id, pi.post_id, pi.version, pi.media_id as id from post_images pi
+        union all select pv.school_id, pv.post_id, pv.version, pv.video_id from post_videos pv) file
+        on file.school_id = v.school_id and file.post_id = v.post_id and file.version = v.version
       where v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
-        and pi.media_id <> all(${keptFrom(db, actor)})
-        ${untagged ? db`and pi.media_id = any(v.untagged_files)` : db``})`
+        and file.id <> all(${keptFrom(db, actor)})
+        ${untagged ? db`and file.id = any(v.untagged_files)` : db``})`
   const unanswered = db`
     and exists (
       select from post_versions v

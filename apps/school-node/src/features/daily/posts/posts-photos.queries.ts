@@ -3,15 +3,17 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import type { VideoRow } from '../../../files/video-references.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { visibleTo } from './posts.queries.ts'
 import { type FileColumns, keptFrom, withoutKept } from './posts-hidden.queries.ts'
 import { type FeedFilter, listed, type Part, withOwnClasses } from './posts-lists.queries.ts'
+import { videosJson } from './posts-videos.queries.ts'
 
 /** Posts on a page of photos, each with at most twenty. */
 export const postsOfPhotos = 10
 
-/** The published posts for the class in which a child is tagged, with at least one photo of it that the actor may see. */
+/** The published posts for the class with a photo or video in which the child is tagged and that the actor may see. */
 const taggedList = (db: Db, actor: Actor, childId: string, classId: string | undefined, part: Part): Fragment => {
   const { before, most } = part
   const ofClass = db`
@@ -32,8 +34,6 @@ const taggedList = (db: Db, actor: Actor, childId: string, classId: string | und
     ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     and exists (
       select from post_tags t
-      join post_images pi on pi.school_id = t.school_id and pi.post_id = t.post_id and pi.version = t.version
-        and pi.media_id = t.file_id
       where t.school_id = v.school_id and t.post_id = v.post_id and t.version = v.version
         and t.student_id = ${childId} and t.file_id <> all(${keptFrom(db, actor)}))
   order by p.listed_at desc, p.id desc
@@ -58,7 +58,7 @@ const photoPosts = (db: Db, actor: Actor, filter: PhotoFilter, part: Part): Frag
   return shown.reduce((lists, id) => db`${lists} union (${ofClass(id, true)})`, db`(${own})`)
 }
 
-/** The photos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
+/** The photos and videos of published posts, newest post first. Reads one post more than a page to know whether there is a next one. */
 export const selectPostPhotos = async (
   db: Db,
   actor: Actor,
@@ -68,7 +68,7 @@ export const selectPostPhotos = async (
   const { childId, childClasses } = filter
   const rows = await db<(PhotoRow & FileColumns & { shown: string[] | null })[]>`
     ${withOwnClasses(db, actor)}
-    select p.id, v.title, p.published_at, p.listed_at, v.images, ${keptFrom(db, actor)} as kept_files,
+    select p.id, v.title, p.published_at, p.listed_at, v.images, ${videosJson(db)} as videos, ${keptFrom(db, actor)} as kept_files,
       ${
         childId === undefined
           ? db`null::uuid[]`
@@ -88,7 +88,8 @@ export const selectPostPhotos = async (
   return withoutKept(rows).map(({ shown, kept_files: _kept, ...row }) => {
     if (row.tagged === null) return row
     const ofChild = new Set([...row.tagged, ...(shown ?? [])])
-    return { ...row, images: row.images.filter(({ id }) => ofChild.has(id)) }
+    const isOfChild = ({ id }: { readonly id: string }) => ofChild.has(id)
+    return { ...row, images: row.images.filter(isOfChild), videos: row.videos.filter(isOfChild) }
   })
 }
 
@@ -98,6 +99,7 @@ type PhotoRow = {
   published_at: string
   listed_at: string
   images: MediaRow[]
+  videos: VideoRow[]
   /** Null unless the photos of a child were asked for. */
   tagged: string[] | null
 }

@@ -6,6 +6,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { upload } from '../media/testing/uploads.ts'
+import { uploadVideo } from '../media/testing/video-uploads.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -88,4 +89,16 @@ test('pages without gaps or repeats while new photos arrive, with one SQL statem
     Array.from({ length: 23 }, (_, n) => `Ngày ${22 - n}`),
   )
   expect(all).not.toContain('Ảnh vừa đến')
+})
+
+test('shows the videos of published posts beside the photos, also of a post without photos', async () => {
+  const { as } = life
+  const video = await uploadVideo(as.head)
+  const { id } = await post(as.head, 'Chỉ có video', 0, { video_ids: [video.id] })
+  const videosFor = async (who: Client) =>
+    (await photos(who)).data.find((one) => one.id === id)?.videos?.map((one) => one.id)
+  for (const who of ['head', 'mamTeacher', 'mamParent', 'bothParent'] as const)
+    expect(await videosFor(as[who]), who).toEqual([video.id])
+  expect(await videosFor(as.otherParent)).toBeUndefined()
+  expect(await titles(as.laParent)).not.toContain('Chỉ có video')
 })

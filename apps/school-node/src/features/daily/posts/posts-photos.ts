@@ -20,12 +20,13 @@ export const listPhotos = async (context: Context, actor: Actor, { class_id, chi
   const last = page.at(-1)
   return {
     data: page.map(
-      ({ id, title, published_at, images, tagged }): PostPhotos => ({
+      ({ id, title, published_at, images, videos, tagged }): PostPhotos => ({
         id,
         title,
         published_at,
         images: images.map((media) => context.presentImage(actor, media)),
-        ...(tagged && { tagged: tagged.filter((file) => images.some((one) => one.id === file)) }),
+        ...(videos.length > 0 && { videos: videos.map((video) => context.presentVideo(actor, video)) }),
+        ...(tagged && { tagged: tagged.filter((file) => [...images, ...videos].some((one) => one.id === file)) }),
       }),
     ),
     child: child?.full_name ?? null,

@@ -9,7 +9,7 @@ import { decryptIdentity } from '../../../people/identity-number.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'
-import { type CopiedFile, clock, pictureKey, shown, table } from './data-requests-tables.ts'
+import { type CopiedFile, clock, copiedVideo, pictureKey, shown, table } from './data-requests-tables.ts'
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
@@ -67,12 +67,14 @@ export const gatherCopy = async (
   const identity = decryptIdentity(context.vault, child.id, child.identity_ciphertext)
   const profile = { ...child.profile, identity_number: identity }
   const time = clock(child.time_zone)
+  const nameOf = (at: string, index: number) => `${at.slice(0, 10)}-${String(index + 1).padStart(3, '0')}`
   const pictured = posts.map((post, index) => ({
     ...post,
     images: post.images.map((image, place) => ({
       key: pictureKey(schoolId, image),
-      path: `anh/${post.at.slice(0, 10)}-${String(index + 1).padStart(3, '0')}-${place + 1}.webp`,
+      path: `anh/${nameOf(post.at, index)}-${place + 1}.webp`,
     })),
+    videos: post.videos.map((video, place) => copiedVideo(schoolId, video, `${nameOf(post.at, index)}-${place + 1}`)),
   }))
   const face = child.photo && { key: pictureKey(schoolId, child.photo), path: 'anh/anh-dai-dien.webp' }
   const entries = log.map((one) => ({
@@ -92,7 +94,11 @@ export const gatherCopy = async (
       pick_up_people: pickUp,
       consents,
       requests,
-      posts: pictured.map(({ images, ...post }) => ({ ...post, images: images.map((image) => image.path) })),
+      posts: pictured.map(({ images, videos, ...post }) => ({
+        ...post,
+        images: images.map((image) => image.path),
+        videos: videos.map((video) => video.path),
+      })),
       said_to_posts: said,
       ...days.json,
       log: entries,
@@ -152,8 +158,8 @@ export const gatherCopy = async (
       ),
       table(
         'posts',
-        ['title', 'at', 'text', 'photos'],
-        pictured.map((one) => [one.title, time(one.at), one.text, one.images.map((image) => image.path).join(', ')]),
+        ['title', 'at', 'text', 'photos', 'videos'],
+        pictured.map((one) => [one.title, time(one.at), one.text, pathsOf(one.images), pathsOf(one.videos)]),
       ),
       table(
         'said_to_posts',
@@ -171,10 +177,16 @@ export const gatherCopy = async (
         ]),
       ),
     ],
-    files: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images), ...days.files],
-    postFiles: posts.flatMap((post) => post.images.map(({ id }) => id)),
+    files: [
+      ...(face ? [face] : []),
+      ...pictured.flatMap(({ images, videos }) => [...images, ...videos]),
+      ...days.files,
+    ],
+    postFiles: posts.flatMap(({ images, videos }) => [...images, ...videos].map(({ id }) => id)),
   }
 }
+
+const pathsOf = (files: readonly CopiedFile[]) => files.map(({ path }) => path).join(', ')
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
@@ -184,10 +196,14 @@ h1{color:#5b4bbd}h2{margin-top:2.5rem}table{border-collapse:collapse;width:100%}
 th,td{border:1px solid #d9d5e6;padding:.4rem .6rem;text-align:start;vertical-align:top;white-space:pre-wrap}
 th{background:#f3f0fb}.photos{display:flex;flex-wrap:wrap;gap:.5rem}.photos img{height:10rem;border-radius:8px}`
 
+const video = /^video\/[\w-]+\.\w+(?:, video\/[\w-]+\.\w+)*$/
 const picture = /^anh\/[\w-]+\.webp(?:, anh\/[\w-]+\.webp)*$/
+
+const linkTo = (path: string) => `<a href="${path}">${path}</a>`
 
 const cell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value)
+  if (video.test(text)) return text.split(', ').map(linkTo).join('<br>')
   if (!picture.test(text)) return escaped(text)
   const images = text.split(', ').map((path) => `<img src="${path}" alt="" loading="lazy">`)
   return `<div class="photos">${images.join('')}</div>`

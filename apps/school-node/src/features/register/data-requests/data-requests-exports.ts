@@ -8,7 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
-import { selectPhotos, selectPosts } from '../../../children/child-data.queries.ts'
+import { selectPhotos, selectPosts, selectVideos } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
 import { writeSheets } from '../../../documents/sheets.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
@@ -131,7 +131,7 @@ const contentOf = async (context: Context, schoolId: string, job: queries.Export
 
 /**
  * Streams the pictures into the archive one by one, so that it is never held in memory. Returns its size in bytes and
- * the photos of posts in it.
+ * the photos and videos of posts in it.
  */
 const writeArchive = async (
   context: Context,
@@ -180,7 +180,7 @@ const writeArchive = async (
   return { bytes, files: copy.postFiles }
 }
 
-/** Whether the family may still see every photo of posts in an export. */
+/** Whether the family may still see every photo and video of posts in an export. */
 const isStillVisible = async (
   { db }: Context,
   { schoolId, accountId }: Actor,
@@ -191,17 +191,19 @@ const isStillVisible = async (
   }: { readonly kind: string; readonly student_id: string; readonly files: readonly string[] },
 ): Promise<boolean> => {
   if (files.length === 0) return true
-  const photos =
-    kind === 'photos'
-      ? await selectPhotos(db, schoolId, student_id, accountId)
-      : (await selectPosts(db, schoolId, student_id)).flatMap(({ images }) => images)
-  const visible = new Set(photos.map((one) => one.id))
+  const ofChild = async () => [
+    ...(await selectPhotos(db, schoolId, student_id, accountId)),
+    ...(await selectVideos(db, schoolId, student_id, accountId)),
+  ]
+  const ofPosts = async () =>
+    (await selectPosts(db, schoolId, student_id)).flatMap(({ images, videos }) => [...images, ...videos])
+  const visible = new Set((kind === 'photos' ? await ofChild() : await ofPosts()).map((one) => one.id))
   return files.every((file) => visible.has(file))
 }
 
 /**
  * Opens an export for the account that requested it. Each download is recorded in the audit log. An export with a photo
- * that was hidden since then is deleted.
+ * or video that was hidden since then is deleted.
  */
 export const openDataExport = async (context: Context, actor: ActorIn<'parent'>, id: string) => {
   const ready = await queries.selectReady(context.db, actor, id, context.now())

@@ -2,6 +2,7 @@ import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import type { Sheet } from '../../../documents/sheets.ts'
 import { keyOf } from '../../../files/image-key.ts'
+import { videoKeyOf } from '../../../files/video-key.ts'
 import { dateTimeAt } from '../../../time/clock.ts'
 
 const { columns: titles, sections } = words.export
@@ -32,6 +33,20 @@ export const clock = (zone: string) => (at: string | Date) => dateTimeAt(new Dat
 
 /** A file of the export: its key in the object store and its path in the archive. */
 export type CopiedFile = { readonly key: string; readonly path: string }
+
+const endings = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'video/x-matroska': 'mkv',
+} as const
+
+/** A video as it was uploaded; `name` is its path in the archive without ending. */
+export const copiedVideo = (
+  schoolId: string,
+  { id, mime }: { readonly id: string; readonly mime: keyof typeof endings },
+  name: string,
+): CopiedFile => ({ key: videoKeyOf(schoolId, id), path: `video/${name}.${endings[mime]}` })
 
 /** The key of the largest stored size of a picture. */
 export const pictureKey = (schoolId: string, { id, widths }: { id: string; widths: readonly number[] }): string =>

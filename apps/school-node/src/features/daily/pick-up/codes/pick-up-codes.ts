@@ -6,6 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import QRCode from 'qrcode'
 import type { Context } from '../../../../context.ts'
+import { givenName } from '../../../../people/given-name.ts'
 import { dayText } from '../../../../texts.ts'
 import { instantAt, timeAt } from '../../../../time/clock.ts'
 import { nextSchoolDay } from '../../../../time/school-days.queries.ts'
@@ -16,7 +17,6 @@ import {
   type Clock,
   childOf,
   clockOf,
-  givenName,
   refuseForeignPicture,
   type Staff,
   signalScreens,

@@ -7,6 +7,7 @@ import { areSamePerson } from '../../../../access/same-person.queries.ts'
 import { lockChildDays } from '../../../../children/child-day.queries.ts'
 import type { Context } from '../../../../context.ts'
 import type { PickUpEvent } from '../../../../events/pick-up.ts'
+import { givenName } from '../../../../people/given-name.ts'
 import { dayAt, instantAt, timeAt } from '../../../../time/clock.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import { proveCode } from '../codes/pick-up-codes.ts'
@@ -16,7 +17,6 @@ import {
   barredName,
   type Clock,
   clockOf,
-  givenName,
   type Staff,
   sameCollector,
   signalScreens,

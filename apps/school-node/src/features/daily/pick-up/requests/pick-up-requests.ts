@@ -6,13 +6,13 @@ import { selectPhones } from '../../../../access/family-phones.queries.ts'
 import type { Context } from '../../../../context.ts'
 import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
 import type { PickUpEvent } from '../../../../events/pick-up.ts'
+import { givenName } from '../../../../people/given-name.ts'
 import { selectBarred } from '../pick-up.queries.ts'
 import {
   barredFrom,
   barredName,
   childOf,
   clockOf,
-  givenName,
   refuseForeignPicture,
   type Staff,
   signalScreens,

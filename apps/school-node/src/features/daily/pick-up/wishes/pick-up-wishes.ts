@@ -6,19 +6,11 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
 import type { PickUpEvent } from '../../../../events/pick-up.ts'
+import { givenName } from '../../../../people/given-name.ts'
 import { timeAt } from '../../../../time/clock.ts'
 import { nextSchoolDay, selectSchoolDays } from '../../../../time/school-days.queries.ts'
 import { selectCollectors } from '../pick-up.queries.ts'
-import {
-  type Clock,
-  childOf,
-  clockOf,
-  givenName,
-  type Staff,
-  sameCollector,
-  signalScreens,
-  visibleChild,
-} from '../pick-up.ts'
+import { type Clock, childOf, clockOf, type Staff, sameCollector, signalScreens, visibleChild } from '../pick-up.ts'
 import { selectLines } from './pick-up-lines.queries.ts'
 import * as queries from './pick-up-wishes.queries.ts'
 

@@ -8,14 +8,13 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, TransactionContext } from '../../../../context.ts'
 import type { CommentEvent } from '../../../../events/comments.ts'
 import { dealtWith, subjectOf } from '../../../../events/notice-causes.ts'
+import { givenName } from '../../../../people/given-name.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import { signalReaders } from '../posts-audience.queries.ts'
 import * as queries from './posts-comments.queries.ts'
 import * as mentions from './posts-comments-mentions.queries.ts'
 
 type Moderator = ActorIn<'school' | 'teacher'>
-
-const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 const minute = 60_000
 
