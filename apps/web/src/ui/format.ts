@@ -103,6 +103,9 @@ export const formatTypedDate = (value: Moment) => formatDay(dayOf(value), '2-dig
 /** `20/11/2026`; accepts a moment or a plain day (`2026-11-20`), which has no time zone. */
 export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 
+/** `20/11`, before a date of the same year. */
+export const formatDayAndMonth = (value: Moment) => isolated(formatTypedDate(value).slice(0, 5))
+
 /** `Thứ Sáu, 20/11/2026`; other languages write the month as a word. */
 export const formatLongDate = (value: Moment) => {
   const day = dayOf(value)

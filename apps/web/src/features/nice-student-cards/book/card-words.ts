@@ -1,6 +1,6 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
 import { m } from '../../../paraglide/messages.js'
-import { formatDate } from '../../../ui/format.ts'
+import { formatDate, formatDayAndMonth } from '../../../ui/format.ts'
 import { stickerNames } from '../stickers/sticker-names.ts'
 
 type Dated = Pick<FamilyCard, 'week' | 'month' | 'first_day' | 'last_day'>
@@ -19,7 +19,7 @@ export const cardTitle = ({ week, month }: Dated): string =>
 export const cardDated = ({ week, month, first_day, last_day }: Dated): string =>
   week === null
     ? monthTitle(month)
-    : `${m.book_week({ week })} · ${formatDate(first_day).slice(0, 5)} – ${formatDate(last_day)}`
+    : `${m.book_week({ week })} · ${formatDayAndMonth(first_day)} – ${formatDate(last_day)}`
 
 export const monthTitle = (month: string): string => m.book_month({ month: monthText(month) })
 

@@ -113,14 +113,15 @@ const Period = ({ query, offered }: { readonly query: Query; readonly offered: r
                   {m.cards_select_proposed({ count: proposed.length })}
                 </Button>
               )}
-              <PrintCardsButton
-                cards={
-                  cards.week
-                    ? { kind: 'week', class_id: query.class_id, week: cards.week.monday }
-                    : { kind: 'month', class_id: query.class_id, month: cards.month }
-                }
-                disabled={cards.data.every(({ card }) => card === null)}
-              />
+              {cards.data.some(({ card }) => card !== null) && (
+                <PrintCardsButton
+                  cards={
+                    cards.week
+                      ? { kind: 'week', class_id: query.class_id, week: cards.week.monday }
+                      : { kind: 'month', class_id: query.class_id, month: cards.month }
+                  }
+                />
+              )}
             </div>
             <ul className={styles.children}>
               {shown.map((child) => (

@@ -1,9 +1,9 @@
 import type { CardWeek } from '@nhip-cau/contract/nice-student'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { m } from '../../../paraglide/messages.js'
-import { formatShortDay } from '../../../ui/format.ts'
+import { formatDate, formatDayAndMonth } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import styles from '../../../ui/rows.module.css'
+import styles from './week-switch.module.css'
 
 type Props = {
   /** Newest first. */
@@ -17,7 +17,7 @@ export const WeekSwitch = ({ weeks, week, onChange }: Props) => {
   const place = weeks.findIndex(({ monday }) => monday === week.monday)
   const [before, after] = [weeks[place + 1], weeks[place - 1]]
   return (
-    <span className={styles.buttons}>
+    <span className={styles.week}>
       <IconButton
         label={m.cards_week_before()}
         icon={<IconChevronLeft className="mantine-rotate-rtl" />}
@@ -27,8 +27,8 @@ export const WeekSwitch = ({ weeks, week, onChange }: Props) => {
       <strong>
         {m.cards_week_of({
           number: week.number,
-          from: formatShortDay(week.first_day),
-          to: formatShortDay(week.last_day),
+          from: formatDayAndMonth(week.first_day),
+          to: formatDate(week.last_day),
         })}
       </strong>
       <IconButton

@@ -10,21 +10,14 @@ const PrintDialog = lazy(() => import('./print-dialog.tsx').then((module) => ({ 
 type Props = {
   /** The class with its week or month. */
   readonly cards: RequestOf<typeof printNiceCards>['body']
-  /** True while the class has no card to print. */
-  readonly disabled: boolean
 }
 
 /** Prints the cards of a class as a PDF: those of a week to cut out, those of a month as certificates. */
-export const PrintCardsButton = ({ cards, disabled }: Props) => {
+export const PrintCardsButton = ({ cards }: Props) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={20} />}
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => setOpen(true)}>
         {cards.kind === 'week' ? m.cards_print_week() : m.cards_print_month()}
       </Button>
       {open && (
