@@ -25,7 +25,7 @@ const fill = async (): Promise<void> => {
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
   // No other client uses this server. Filling ends when all notifications are sent; the AVIF files are left to the real
   // server.
-  const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
+  const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif', 'media.largest'] }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
     () => fillDemo(server, (detail) => void send({ progress: detail }), { ownClock: config.demoClock }),

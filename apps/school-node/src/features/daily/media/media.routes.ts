@@ -10,6 +10,7 @@ import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { sendDocument } from './media-document-files.ts'
 import { storeDocument } from './media-documents.ts'
 import { sendImage } from './media-files.ts'
+import { makeLargestFiles } from './media-largest.ts'
 import { convertRest, convertVideo } from './media-video-conversion.ts'
 import { sendVideo } from './media-video-files.ts'
 import { conversionOf, sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
@@ -65,6 +66,7 @@ export const mediaRoutes: readonly Route<Context>[] = [
 
 export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'media.avif': (payload) => makeAvifFiles(context, payload),
+  'media.largest': (payload) => makeLargestFiles(context, payload),
   'media.convert': (payload) => convertVideo(context, payload),
   'media.remove': () => removeFiles(context),
 })
