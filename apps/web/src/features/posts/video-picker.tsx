@@ -114,7 +114,7 @@ const VideoState = ({ item }: { item: VideoItem }) => {
     return (
       <span className={styles.state}>
         {text}
-        {video?.conversion && <ConversionText video={video} before=" · " />}
+        {video?.conversion && <ConversionText video={video} mayRestart before=" · " />}
       </span>
     )
   return <UploadProgress name={name} text={text} percent={state === 'processing' ? undefined : percent} />
