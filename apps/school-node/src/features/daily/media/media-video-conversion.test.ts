@@ -71,7 +71,7 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
       const bytes = await fetched(file)
       const last = playlist?.segments.at(-1)
       expect((last?.start ?? 0) + (last?.bytes ?? 0)).toBeLessThanOrEqual(bytes.length)
-      expect(probed(bytes)).toMatch(new RegExp(`Video: h264 \\(Main\\).*yuv420p.*${shown}[^]*Audio: aac`))
+      expect(probed(bytes)).toMatch(new RegExp(`Video: h264 \\(Main\\).*yuv420p.*${shown}[\s\S]*Audio: aac`))
     }
   })
 
@@ -114,8 +114,8 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
     const video = await add(recorded({ seconds: 9, size: '1280x720', video: h264('-g 50 -b:v 2M') }))
     expect(await ended(video)).toBe('done')
     const { smallest, largest, seconds } = await sizesOf(video)
-    expect(smallest).toMatch(/Video: h264 \(Main\).*640x360[^]*Audio: aac/)
-    expect(largest).toMatch(/Video: h264 \(High\).*1280x720[^]*Audio: aac/)
+    expect(smallest).toMatch(/Video: h264 \(Main\).*640x360[\s\S]*Audio: aac/)
+    expect(largest).toMatch(/Video: h264 \(High\).*1280x720[\s\S]*Audio: aac/)
     expect(seconds).toEqual([4, 4, 1])
   })
 
