@@ -9,9 +9,11 @@ import { type DemoVideo, demoVideos, framesPerSecond } from './videos.ts'
 
 // Like the photos, they are drawn in advance, with `npm run draw-demo-videos`. It needs ffmpeg with libx264.
 
+const program = 'ffmpeg'
+
 const run = (args: readonly string[]) =>
   new Promise<void>((resolve, reject) => {
-    const child = spawn('ffmpeg', args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))))
   })
