@@ -47,7 +47,7 @@ export const ConversionText = ({ video, mayRestart, before = '' }: Props) => {
   return (
     <>
       {before}
-      {m.video_conversion_failed()}
+      {m.video_conversion_failed()}{' '}
       {mayRestart && (
         <button
           type="button"
