@@ -6,6 +6,7 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { Period } from './nice-student-period.ts'
+import { hasNoWeekCard } from './nice-student-waiting.queries.ts'
 
 export type CardClass = {
   id: string
@@ -152,8 +153,7 @@ export const selectClassesWithout = (db: Db, actor: Actor, week: CardWeek | unde
     where sc.school_id = c.school_id and sc.class_id = c.id and daterange(sc.from_date, sc.to_date) @> ${today}::date
       and exists (select from arrivals a where a.school_id = s.school_id and a.student_id = s.id
         and a.day between ${week.first_day}::date and ${week.last_day}::date)
-      and not exists (select from nice_cards k where k.school_id = s.school_id and k.student_id = s.id
-        and k.kind = 'week' and k.starts_on = ${week.monday} and (cardinality(k.stickers) > 0 or k.comment is not null)))`
+      and ${hasNoWeekCard(db, db`s.id`, db`s.school_id`, db`${week.monday}`)})`
   } as without
   from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
