@@ -67,6 +67,7 @@ import {
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
+import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
 import { todayRoutes } from './features/overview/today/today.routes.ts'
@@ -178,6 +179,7 @@ const routes: readonly Route<Context>[] = [
   ...niceStudentRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
+  ...childYearRoutes,
   ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,

@@ -26,7 +26,7 @@ export const tables: Ownership = {
       'barred_guardians',
       'family_members',
     ],
-    keeps: ['guardianships'],
+    keeps: ['guardianships', 'child_visits'],
   },
   'teacher-accounts': { publishes: ['teachers'], keeps: [] },
   'pick-up-people': { publishes: ['pick_up_people'], keeps: [] },
@@ -128,16 +128,8 @@ export const tables: Ownership = {
   },
   'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
   'nice-student': {
-    publishes: [],
-    keeps: [
-      'nice_cards',
-      'nice_card_versions',
-      'nice_card_readers',
-      'nice_card_prints',
-      'nice_flags',
-      'nice_examples',
-      'shown_nice_cards',
-    ],
+    publishes: ['shown_nice_cards'],
+    keeps: ['nice_cards', 'nice_card_versions', 'nice_card_readers', 'nice_card_prints', 'nice_flags', 'nice_examples'],
   },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {

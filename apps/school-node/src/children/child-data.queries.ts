@@ -46,6 +46,7 @@ import {
   selectChildDoses,
   selectChildMedicine,
 } from '../features/daily/prescriptions/prescriptions-child-data.queries.ts'
+import { eraseVisitsOf, eraseVisitsTo } from '../features/register/parents/parents-visits.queries.ts'
 
 // Collects a child's data from the daily slices, for copies and erasures. The register slices use this file, because
 // they do not depend on daily slices.
@@ -111,6 +112,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseConfirmations(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
+  await eraseVisitsTo(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)
 }
 
@@ -125,4 +127,5 @@ export const eraseDaysOfParent = async (
   await eraseCounter(tx, schoolId, accountId, replacement)
   await eraseAnswersOf(tx, schoolId, accountId)
   await eraseReader(tx, schoolId, accountId)
+  await eraseVisitsOf(tx, schoolId, accountId)
 }

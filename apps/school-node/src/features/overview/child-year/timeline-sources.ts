@@ -1,0 +1,22 @@
+import type { Settings } from '@nhip-cau/contract/settings'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { cardSource } from './timeline-cards.queries.ts'
+import { classSource } from './timeline-classes.queries.ts'
+import { photoSource } from './timeline-photos.queries.ts'
+import type { TimelineSource } from './timeline-source.ts'
+
+/** The kinds of entries. Each answers its own data, so the types of one and the same source belong together. */
+export const timelineSources = [cardSource, photoSource, classSource] as unknown as readonly TimelineSource<
+  TimelineSource['kind'],
+  unknown
+>[]
+
+/** The sources that this account sees by its rights and the school's modules. */
+export const sourcesFor = (actor: Actor, modules: Settings['modules']) =>
+  timelineSources.filter(
+    ({ module, permission }) =>
+      (module === undefined || modules[module]) &&
+      (actor.role === 'parent' ||
+        permission === undefined ||
+        actor.permissions.includes(`${actor.role}.${permission}`)),
+  )
