@@ -26,6 +26,8 @@ export const CardEntry = z.object({
   of: CardKind,
   stickers: z.array(Sticker),
   comment: z.string().nullable(),
+  /** False until this family member has opened the card in the book, where it is revealed; true for staff. */
+  opened: z.boolean(),
   by: z.string(),
   /** Number of the week in the school year; null for a month's card. */
   week: z.int().nullable(),

@@ -2,6 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { absencePages } from '../features/absence/pages.ts'
 import { academicYearsPages } from '../features/academic-years/pages.ts'
 import { auditPages } from '../features/audit/pages.ts'
+import { childYearPages } from '../features/child-year/pages.ts'
 import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
@@ -40,6 +41,7 @@ const pages: readonly Page[] = [
   ...familyMessagesPages,
   ...classCardsPages,
   ...bookPages,
+  ...childYearPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

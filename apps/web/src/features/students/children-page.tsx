@@ -22,6 +22,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { ChildNews } from '../child-year/child-news.tsx'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { ClassSection } from './class-section.tsx'
 import type { Family } from './family.ts'
@@ -72,6 +73,7 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
           </Muted>
         </div>
       </div>
+      <ChildNews studentId={child.id} />
       {child.can.edit && (
         <div className={styles.buttons}>
           <Button variant="light" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>

@@ -4,7 +4,7 @@ import { looksAt } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { visitOf } from '../../register/parents/parents-visits.queries.ts'
-import type { TimelineSource, Wanted } from './timeline-source.ts'
+import type { TimelineSource, Wanted } from './child-year-source.queries.ts'
 
 /** The office sees all children, a teacher those of the own classes today, a parent those it may look at. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {

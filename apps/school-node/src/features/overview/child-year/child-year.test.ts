@@ -93,7 +93,9 @@ test('shows a family one month of its child: cards, photos of it alone, days at 
     days: { counted: 1, present: 1, absent: 0 },
   })
   expect(kinds(shown).toSorted()).toEqual(['card', 'photos'])
-  expect(of(shown, 'card')).toMatchObject([{ stickers: ['an_ngoan'], comment: 'Bé Hân ăn hết suất.', week: 12 }])
+  expect(of(shown, 'card')).toMatchObject([
+    { stickers: ['an_ngoan'], comment: 'Bé Hân ăn hết suất.', week: 12, opened: false },
+  ])
   const [photos] = of(shown, 'photos')
   expect(photos).toMatchObject({ id, title: 'Bé làm bánh', more: 0, videos: 0 })
   expect(photos?.images).toHaveLength(2)

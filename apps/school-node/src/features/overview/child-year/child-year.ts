@@ -10,8 +10,8 @@ import { selectDaysAtSchool } from '../../daily/attendance/attendance-child-mont
 import { writeVisit } from '../../register/parents/parents-visits.queries.ts'
 import * as queries from './child-year.queries.ts'
 import { monthsFrom, monthsOf, yearsOf } from './child-year-months.ts'
-import type { Wanted } from './timeline-source.ts'
-import { sourcesFor } from './timeline-sources.ts'
+import type { Wanted } from './child-year-source.queries.ts'
+import { sourcesFor } from './child-year-sources.ts'
 
 /** Before the first visit, what appeared in the last days is new. */
 const firstVisitDays = 7

@@ -20,7 +20,7 @@ export type Wanted =
 type Content<Kind extends YearEntry['kind']> = Omit<Extract<YearEntry, { kind: Kind }>, 'kind' | 'id' | 'at' | 'is_new'>
 
 /**
- * One kind of entry of a child's timeline. A new kind is a file with one of these, a line in `timeline-sources.ts` and its
+ * One kind of entry of a child's timeline. A new kind is a file with one of these, a line in `child-year-sources.ts` and its
  * shape in the contract.
  */
 export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], Stored = Content<Kind>> = {

@@ -1,9 +1,9 @@
 import type { Settings } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { cardSource } from './timeline-cards.queries.ts'
-import { classSource } from './timeline-classes.queries.ts'
-import { photoSource } from './timeline-photos.queries.ts'
-import type { TimelineSource } from './timeline-source.ts'
+import { cardSource } from './child-year-cards.queries.ts'
+import { classSource } from './child-year-classes.queries.ts'
+import { photoSource } from './child-year-photos.queries.ts'
+import type { TimelineSource } from './child-year-source.queries.ts'
 
 /** The kinds of entries. Each answers its own data, so the types of one and the same source belong together. */
 export const timelineSources = [cardSource, photoSource, classSource] as unknown as readonly TimelineSource<

@@ -1,7 +1,7 @@
 import { yearPhotos } from '@nhip-cau/contract/child-year'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { postsWithChild } from '../../daily/posts/posts-child-year.queries.ts'
-import { isWanted, type TimelineSource } from './timeline-source.ts'
+import { isWanted, type TimelineSource } from './child-year-source.queries.ts'
 
 type Stored = { readonly title: string; readonly images: readonly MediaRow[] | null; readonly videos: number }
 

@@ -1,5 +1,5 @@
-import type { TimelineSource } from './timeline-source.ts'
-import { isWanted } from './timeline-source.ts'
+import type { TimelineSource } from './child-year-source.queries.ts'
+import { isWanted } from './child-year-source.queries.ts'
 
 /** The child's first day in each class. */
 export const classSource: TimelineSource<'class'> = {
