@@ -68,6 +68,7 @@ import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
 import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
+import { monthBookClock, monthBookTasks } from './features/overview/child-year/child-year-books.jobs.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
 import { todayRoutes } from './features/overview/today/today.routes.ts'
@@ -296,6 +297,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...familyMessageClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
+    ...monthBookClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -316,6 +318,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
     ...niceCardPrintTasks(context),
+    ...monthBookTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

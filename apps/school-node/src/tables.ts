@@ -139,6 +139,7 @@ export const tables: Ownership = {
 
   // Tables without a slice.
   http: { publishes: [], keeps: ['write_buckets'] },
+  prints: { publishes: [], keeps: ['prints'] },
   decisions: { publishes: ['held_decisions'], keeps: [] },
 
   // Tables of both services.

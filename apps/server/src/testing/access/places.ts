@@ -40,6 +40,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   image: 'person',
   import: 'school',
   nice_card_print: 'person',
+  month_book: 'person',
   onboarding_letters: 'person',
   logged: 'school',
   nice_card: 'family',

@@ -135,6 +135,19 @@ const cardPrintOf = async (node: Db, schoolId: string, accountId: string): Promi
   return { nice_card_print: row?.id ?? '' }
 }
 
+/** A print of the month books of a class; of a parent that of an own child. */
+const monthBookOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const [row] = await node<{ id: string }[]>`
+    insert into prints (school_id, asked_by, kind, class_id, student_id, month, total, expires_at)
+    select ${schoolId}, ${accountId}, 'month_book', case when g.student_id is null then c.id end, g.student_id,
+      '2026-11-01', 1, clock_now() + interval '1 hour'
+    from classes c
+    left join account_classes ac on ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${accountId}
+    left join acting_guardians g on g.school_id = c.school_id and g.account_id = ${accountId}
+    where c.school_id = ${schoolId} order by ac.class_id nulls last limit 1 returning id`
+  return { month_book: row?.id ?? '' }
+}
+
 /** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
@@ -149,6 +162,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     ...(await draftsOf(node, school, sub)),
     ...(await exampleOf(node, school, sub)),
     ...(await cardPrintOf(node, school, sub)),
+    ...(await monthBookOf(node, school, sub)),
   }
 }
 

@@ -26,4 +26,5 @@ export const cardSource: TimelineSource<'card'> = {
         and ${wanted.by === 'month' ? db`k.month = ${wanted.first}::date` : isWanted(db, at, wanted)}`
   },
   present: (_context, _actor, data) => data,
+  print: (_context, data) => ({ kind: 'card', ...data }),
 }

@@ -1,6 +1,8 @@
 import type { ChildYear } from '@nhip-cau/contract/child-year'
 import { addMonths } from '@nhip-cau/contract/days'
+import { instantAt } from '../../../time/clock.ts'
 import type { Stay } from './child-year.queries.ts'
+import type { Wanted } from './child-year-source.queries.ts'
 
 const monthOf = (day: string) => day.slice(0, 7)
 
@@ -33,4 +35,11 @@ export const monthsFrom = (months: readonly string[], wanted: string | undefined
   if (wanted === undefined) return months
   const found = months.filter((month) => month <= wanted)
   return found.length > 0 ? found : months.slice(-1)
+}
+
+/** A month as the sources ask for it. */
+export const monthWindow = (month: string, zone: string): Extract<Wanted, { by: 'month' }> => {
+  const first = `${month}-01`
+  const next = addMonths(first, 1)
+  return { by: 'month', first, next, from: instantAt(first, '00:00', zone), to: instantAt(next, '00:00', zone) }
 }

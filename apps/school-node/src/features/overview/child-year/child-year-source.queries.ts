@@ -1,4 +1,4 @@
-import type { YearEntry } from '@nhip-cau/contract/child-year'
+import type { CardEntry, YearEntry } from '@nhip-cau/contract/child-year'
 import type { Module } from '@nhip-cau/contract/modules'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
@@ -37,7 +37,17 @@ export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], S
    */
   readonly rows: (db: Db, actor: Actor, studentId: string, wanted: Wanted, zone: string) => Fragment
   readonly present: (context: Context, actor: Actor, data: Stored) => Content<Kind>
+  /** How it stands in the month book; absent: it is not printed. */
+  readonly print?: (context: Context, data: Stored) => PrintedEntry
 }
+
+export type PrintedEntry =
+  | ({ readonly kind: 'card' } & Pick<
+      CardEntry,
+      'of' | 'stickers' | 'comment' | 'by' | 'week' | 'first_day' | 'last_day' | 'month'
+    >)
+  /** Lines under the heading `section`, which all entries with it share. */
+  | { readonly kind: 'text'; readonly section: string; readonly title: string; readonly lines: readonly string[] }
 
 /** Whether an instant is wanted. */
 export const isWanted = (db: Db, at: Fragment, wanted: Wanted): Fragment => {

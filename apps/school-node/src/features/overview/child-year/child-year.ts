@@ -1,16 +1,13 @@
 import type { ChildYear, getChildYear as endpoint, YearEntry } from '@nhip-cau/contract/child-year'
-import { addMonths } from '@nhip-cau/contract/days'
 import type { QueryOf } from '@nhip-cau/contract/kernel'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { instantAt } from '../../../time/clock.ts'
 import { selectDaysAtSchool } from '../../daily/attendance/attendance-child-month.queries.ts'
 import { writeVisit } from '../../register/parents/parents-visits.queries.ts'
 import * as queries from './child-year.queries.ts'
-import { monthsFrom, monthsOf, yearsOf } from './child-year-months.ts'
-import type { Wanted } from './child-year-source.queries.ts'
+import { monthsFrom, monthsOf, monthWindow, yearsOf } from './child-year-months.ts'
 import { sourcesFor } from './child-year-sources.ts'
 
 /** Before the first visit, what appeared in the last days is new. */
@@ -35,7 +32,7 @@ export const getChildYear = async (
   const sources = sourcesFor(actor, modules)
   const isFirst = wantedMonth === undefined && actor.role === 'parent'
   const seesDays = modules.attendance && (actor.role === 'parent' || actor.permissions.includes(`${actor.role}.attend`))
-  const window = month === null ? undefined : windowOf(month, zone)
+  const window = month === null ? undefined : monthWindow(month, zone)
   const firstSince = new Date(context.now().getTime() - firstVisitDays * dayInMs)
   const after = (instant: string | null) => (instant === null ? firstSince : new Date(instant))
   const [rows, [days], news] = await Promise.all([
@@ -81,12 +78,6 @@ export const getChildYear = async (
     }),
     news: news && [...news],
   }
-}
-
-const windowOf = (month: string, zone: string): Extract<Wanted, { by: 'month' }> => {
-  const first = `${month}-01`
-  const next = addMonths(first, 1)
-  return { by: 'month', first, next, from: instantAt(first, '00:00', zone), to: instantAt(next, '00:00', zone) }
 }
 
 export const markChildYearSeen = async (context: Context, actor: ActorIn<'parent'>, studentId: string) => {
