@@ -34,7 +34,9 @@ const whole = (value: number, digits: number) => {
 }
 
 const read = (name: string, sex: '1' | '2'): readonly Row[] => {
-  const [, ...lines] = readFileSync(path.join(folder, `${name}.csv`), 'utf8').trim().split(/\r?\n/)
+  const [, ...lines] = readFileSync(path.join(folder, `${name}.csv`), 'utf8')
+    .trim()
+    .split(/\r?\n/)
   const rows = lines.map((line) => line.split(',')).filter(([first]) => first === sex)
   return rows.map(([, at, l, m, s]) => ({ at: Number(at), l: Number(l), m: Number(m), s: Number(s) }))
 }

@@ -139,6 +139,7 @@ export const tables: Ownership = {
       'shown_nice_cards',
     ],
   },
+  growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {
     publishes: ['unread_notifications'],

@@ -87,9 +87,7 @@ const of2007: AgeTables = { weight: 'weight_for_age_2007', height: 'height_for_a
 
 /** The tables for an age, and the age in their unit. */
 export const ageTables = (ageDays: number): { readonly tables: AgeTables; readonly at: number } =>
-  ageDays <= lastDayOf2006
-    ? { tables: of2006, at: ageDays }
-    : { tables: of2007, at: ageDays / daysInMonth }
+  ageDays <= lastDayOf2006 ? { tables: of2006, at: ageDays } : { tables: of2007, at: ageDays / daysInMonth }
 
 /** The z-scores of a measurement with two decimals; null where a measure is missing or no table has the age. */
 export const zScoresOf = ({ sex, ageDays, heightCm, weightKg, posture }: Measured): ZScores => {
