@@ -108,10 +108,12 @@ export const settleBatch = (tx: Db, schoolId: string, batch: string) => tx<Settl
   with settled as (
     update growth_versions v set settled = true
     where v.school_id = ${schoolId} and v.batch = ${batch} and not v.settled
-    returning v.measure_id, v.counts_from, v.published_at
+    returning v.measure_id, v.version, v.counts_from, v.published_at
   )
   select g.student_id, s.full_name, g.class_id,
-    settled.published_at = settled.counts_from and exists (
+    settled.published_at = settled.counts_from and not exists (
+      select from growth_versions e where e.school_id = g.school_id and e.measure_id = g.id
+        and e.version < settled.version and e.published_at = settled.published_at) and exists (
       select from shown_growth_measures shown where shown.school_id = g.school_id and shown.id = g.id) as fresh
   from settled
   join growth_measures g on g.school_id = ${schoolId} and g.id = settled.measure_id

@@ -340,7 +340,7 @@ test('prints the chart of a child and exports the list of a class, and records t
   if (!('sheet' in read)) throw new Error(read.refusal)
   const [, first, second] = read.sheet.rows.map(({ cells }) => cells)
   expect(first).toEqual(expect.arrayContaining([duc, 'Chưa đo']))
-  expect(second).toEqual(expect.arrayContaining([han, '99.5', '20.6', 'Béo phì']))
+  expect(second).toEqual(expect.arrayContaining([han, 99.5, 20.6, 'Béo phì']))
   const [entry] = await life.entries('growth.export')
   expect(entry?.object_id).toBe(life.classes.mam)
 })
