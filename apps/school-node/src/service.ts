@@ -27,6 +27,8 @@ import { attendanceRoutes } from './features/daily/attendance/attendance.routes.
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
 import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
 import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
+import { growthTasks } from './features/daily/growth/growth.jobs.ts'
+import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
@@ -178,6 +180,7 @@ const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
   ...niceStudentRoutes,
+  ...growthRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
   ...childYearRoutes,
@@ -317,6 +320,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
+    ...growthTasks(context),
     ...niceCardPrintTasks(context),
     ...monthBookTasks(context),
     ...prescriptionTasks(context),

@@ -131,6 +131,7 @@ export const tables: Ownership = {
     publishes: ['shown_nice_cards'],
     keeps: ['nice_cards', 'nice_card_versions', 'nice_card_readers', 'nice_card_prints', 'nice_flags', 'nice_examples'],
   },
+  growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {
     publishes: ['unread_notifications'],

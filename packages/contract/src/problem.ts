@@ -84,6 +84,7 @@ export const problemStatus = {
   card_locked: 409,
   card_children_away: 409,
   card_undo_late: 409,
+  growth_undo_late: 409,
   message_answered: 409,
   own_request: 409,
   kitchen_locked: 409,

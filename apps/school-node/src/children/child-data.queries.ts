@@ -11,6 +11,7 @@ import {
   messagesOf,
   selectChildMessages,
 } from '../features/daily/family-messages/family-messages-child-data.queries.ts'
+import { eraseMeasures, measuresOf, selectChildMeasures } from '../features/daily/growth/growth-child-data.queries.ts'
 import { eraseCounter, eraseMeals } from '../features/daily/kitchen/kitchen-child-data.queries.ts'
 import {
   cardsOf,
@@ -63,6 +64,10 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildFlags(db, schoolId, studentId),
   ])
 
+/** Selects the encrypted measurements of a child. */
+export const selectMeasures = (db: Db, schoolId: string, studentId: string) =>
+  selectChildMeasures(db, schoolId, studentId)
+
 /** Selects the posts to the child's classes while the child was in them. */
 export const selectPosts = (db: Db, schoolId: string, studentId: string) => selectChildPosts(db, schoolId, studentId)
 
@@ -87,6 +92,7 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   prescriptions: prescriptionsOf(db, schoolId, studentId),
   messages: messagesOf(db, schoolId, studentId),
   cards: cardsOf(db, schoolId, studentId),
+  measures: measuresOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -105,6 +111,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseCards(tx, schoolId, studentId)
+  await eraseMeasures(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)

@@ -5,6 +5,7 @@ import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
+import { fillGrowth } from './growth.ts'
 import { fillHandedDraft } from './handed-draft.ts'
 import { fillNiceCards } from './nice-cards.ts'
 import { fillPastYear } from './past-year.ts'
@@ -47,6 +48,7 @@ export const fillDemo = async (
   await fillPickUp(server, now)
   await fillFamilyMessages(server, now)
   await fillNiceCards(server, now)
+  await fillGrowth(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -8,6 +8,8 @@ import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
+import { classGrowthPages } from '../features/growth/class/pages.ts'
+import { familyGrowthPages } from '../features/growth/family/pages.ts'
 import { bookPages } from '../features/nice-student-cards/book/pages.ts'
 import { classCardsPages } from '../features/nice-student-cards/class/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
@@ -42,6 +44,8 @@ const pages: readonly Page[] = [
   ...classCardsPages,
   ...bookPages,
   ...childYearPages,
+  ...classGrowthPages,
+  ...familyGrowthPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

@@ -6,6 +6,7 @@ import { commentNotices } from './comments.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
 import { familyMessageNotices } from './family-messages.ts'
+import { growthNotices } from './growth.ts'
 import { niceStudentNotices } from './nice-student.ts'
 import type { NoticeValueTypes } from './notice.ts'
 import { pickUpNotices } from './pick-up.ts'
@@ -17,6 +18,7 @@ import { profileNotices } from './profile.ts'
 /** All notices of the product, by slice. */
 export const notices = {
   ...niceStudentNotices,
+  ...growthNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

@@ -7,6 +7,7 @@ import type { ConsentEvent } from '../consents.ts'
 import type { DataRequestEvent } from '../data-requests.ts'
 import type { Emitted } from '../emitted.ts'
 import type { FamilyMessageEvent } from '../family-messages.ts'
+import type { GrowthEvent } from '../growth.ts'
 import type { NameEvent } from '../names.ts'
 import type { NiceStudentEvent } from '../nice-student.ts'
 import type { CauseEvent } from '../notice-causes.ts'
@@ -26,6 +27,7 @@ type AnyEvent =
   | DataRequestEvent
   | FamilyMessageEvent
   | PrescriptionEvent
+  | GrowthEvent
   | NameEvent
   | NiceStudentEvent
   | PickUpEvent
@@ -148,6 +150,7 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'wish-answered': { class_id, child, wish, confirmed: true, reason: null },
     'message-sent': { ...message, by_account_id: parentId },
     'message-answered': { ...message, by_account_id: teacherId },
+    'children-measured': { children: [child, { student_id: gone, name: 'Hân' }] },
     'cards-given': {
       cards: [
         { child, of: 'week', praise: true, number: 12 },

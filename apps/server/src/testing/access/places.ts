@@ -36,6 +36,8 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   dose: 'family',
   family_message: 'family',
   finished_deletion: 'family',
+  growth_batch: 'class',
+  growth_measure: 'family',
   holiday: 'school',
   image: 'person',
   import: 'school',

@@ -1,4 +1,5 @@
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
+import { familyGrowth } from '@nhip-cau/contract/growth'
 import { getCardBook } from '@nhip-cau/contract/nice-student'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconMessage2, IconPencil } from '@tabler/icons-react'
@@ -29,6 +30,9 @@ import type { Family } from './family.ts'
 
 const ChildStrip = lazy(() =>
   import('../nice-student-cards/book/child-strip.tsx').then((module) => ({ default: module.ChildStrip })),
+)
+const GrowthStrip = lazy(() =>
+  import('../growth/family/growth-strip.tsx').then((module) => ({ default: module.GrowthStrip })),
 )
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
@@ -128,6 +132,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
       {canOpen(getCardBook, 'parent', permissions, modules) && child.can.edit && (
         <Suspense fallback={null}>
           <ChildStrip student={child} called={childName(child)} />
+        </Suspense>
+      )}
+      {health && canOpen(familyGrowth, 'parent', permissions, modules) && child.can.edit && (
+        <Suspense fallback={null}>
+          <GrowthStrip studentId={child.id} called={childName(child)} />
         </Suspense>
       )}
       {own && <ClassSection own={own} />}

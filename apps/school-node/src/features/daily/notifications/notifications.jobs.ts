@@ -10,6 +10,7 @@ import { commentSubscribers } from './notifications-comments.jobs.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
+import { growthSubscribers } from './notifications-growth.jobs.ts'
 import { niceStudentSubscribers } from './notifications-nice-student.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
@@ -22,6 +23,7 @@ import { profileSubscribers } from './notifications-profile.jobs.ts'
 export const notificationSubscribers = {
   ...postSubscribers,
   ...niceStudentSubscribers,
+  ...growthSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,
