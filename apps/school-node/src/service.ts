@@ -69,6 +69,8 @@ import {
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
+import { reviewClock, reviewTasks } from './features/daily/student-review/student-review.jobs.ts'
+import { studentReviewRoutes } from './features/daily/student-review/student-review.routes.ts'
 import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
 import { monthBookClock, monthBookTasks } from './features/overview/child-year/child-year-books.jobs.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
@@ -181,6 +183,7 @@ const routes: readonly Route<Context>[] = [
   ...familyMessageRoutes,
   ...niceStudentRoutes,
   ...growthRoutes,
+  ...studentReviewRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
   ...childYearRoutes,
@@ -301,6 +304,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
+    ...reviewClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -321,6 +325,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
     ...growthTasks(context),
+    ...reviewTasks(context),
     ...niceCardPrintTasks(context),
     ...monthBookTasks(context),
     ...prescriptionTasks(context),

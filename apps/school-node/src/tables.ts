@@ -132,6 +132,18 @@ export const tables: Ownership = {
     keeps: ['nice_cards', 'nice_card_versions', 'nice_card_readers', 'nice_card_prints', 'nice_flags', 'nice_examples'],
   },
   growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
+  'student-review': {
+    publishes: ['shown_reviews', 'review_states'],
+    keeps: [
+      'reviews',
+      'review_releases',
+      'review_readers',
+      'review_signatures',
+      'review_cycles',
+      'review_aspects',
+      'review_templates',
+    ],
+  },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {
     publishes: ['unread_notifications'],

@@ -47,6 +47,12 @@ import {
   selectChildDoses,
   selectChildMedicine,
 } from '../features/daily/prescriptions/prescriptions-child-data.queries.ts'
+import {
+  eraseReviewReader,
+  eraseReviews,
+  reviewsOf,
+  selectChildReviews,
+} from '../features/daily/student-review/student-review-child-data.queries.ts'
 import { eraseVisitsOf, eraseVisitsTo } from '../features/register/parents/parents-visits.queries.ts'
 
 // Collects a child's data from the daily slices, for copies and erasures. The register slices use this file, because
@@ -62,6 +68,7 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildMessages(db, schoolId, studentId),
     selectChildCards(db, schoolId, studentId),
     selectChildFlags(db, schoolId, studentId),
+    selectChildReviews(db, schoolId, studentId),
   ])
 
 /** Selects the encrypted measurements of a child. */
@@ -93,6 +100,7 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   messages: messagesOf(db, schoolId, studentId),
   cards: cardsOf(db, schoolId, studentId),
   measures: measuresOf(db, schoolId, studentId),
+  reviews: reviewsOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -112,6 +120,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseMessages(tx, schoolId, studentId)
   await eraseCards(tx, schoolId, studentId)
   await eraseMeasures(tx, schoolId, studentId)
+  await eraseReviews(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -135,4 +144,5 @@ export const eraseDaysOfParent = async (
   await eraseAnswersOf(tx, schoolId, accountId)
   await eraseReader(tx, schoolId, accountId)
   await eraseVisitsOf(tx, schoolId, accountId)
+  await eraseReviewReader(tx, schoolId, accountId)
 }

@@ -8,6 +8,7 @@ const delayed = [
   'family-messages.notify',
   'nice-student.settle',
   'growth.settle',
+  'reviews.settle',
   'decisions.settle',
 ]
 
