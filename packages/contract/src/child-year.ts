@@ -6,6 +6,7 @@ import { Image } from './media.ts'
 import { CardKind } from './nice-student.ts'
 import { ClassName } from './session.ts'
 import { Sticker } from './settings.ts'
+import { ReviewKind } from './student-review-parts.ts'
 import { studentReaders } from './students.ts'
 
 /** Photos of a post that an entry shows; `more` counts the others. */
@@ -59,9 +60,44 @@ export const ClassEntry = z.object({
 })
 export type ClassEntry = z.output<typeof ClassEntry>
 
-export const YearEntry = z.discriminatedUnion('kind', [CardEntry, PhotosEntry, ClassEntry])
+/** A released note or review. */
+export const ReviewEntry = z.object({
+  ...entry,
+  kind: z.literal('review'),
+  of: ReviewKind,
+  first_day: Day,
+  last_day: Day,
+  /** Number of the week in the school year; null for other kinds. */
+  week: z.int().nullable(),
+  /** The name of its review cycle. */
+  cycle: z.string().nullable(),
+  common: z.string().nullable(),
+  words: z.string().nullable(),
+  by: z.string(),
+  /** Whether something was ticked or rated too. */
+  ticked: z.boolean(),
+})
+export type ReviewEntry = z.output<typeof ReviewEntry>
+
+/** A measurement, for the family only: values in cm and kg, and no judgement of them. */
+export const GrowthEntry = z.object({
+  ...entry,
+  kind: z.literal('growth'),
+  day: Day,
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+})
+export type GrowthEntry = z.output<typeof GrowthEntry>
+
+export const YearEntry = z.discriminatedUnion('kind', [CardEntry, ReviewEntry, GrowthEntry, PhotosEntry, ClassEntry])
 export type YearEntry = z.output<typeof YearEntry>
-export const yearEntryKinds = ['card', 'photos', 'class'] as const satisfies readonly YearEntry['kind'][]
+export const yearEntryKinds = [
+  'card',
+  'review',
+  'growth',
+  'photos',
+  'class',
+] as const satisfies readonly YearEntry['kind'][]
 export type YearEntryKind = (typeof yearEntryKinds)[number]
 
 /** One month of a child's timeline. */

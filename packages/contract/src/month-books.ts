@@ -10,7 +10,7 @@ export const printMonthBooks = schoolNode('POST', '/childYear/books', {
   limit: 'export',
   neverReplayed: true,
   summary:
-    'Print the month books (sổ liên lạc tháng) of a class, or that of one child, as a PDF in the background; a parent those of own children',
+    'Print the month books of a class, or that of one child, as a PDF in the background; a parent those of own children',
   access,
   body: z.discriminatedUnion('of', [
     z.object({ of: z.literal('class'), class_id: IdOf('class'), month: Month }),

@@ -7,6 +7,7 @@ import { defineSlice } from './slice.ts'
 export const healthSlice = defineSlice({
   topic: 'growth',
   paths: ['growth'],
+  alsoChanges: ['childYear'],
   module: 'health',
   permissions: { school: ['school.rate'], teacher: ['teacher.rate'] },
   ids: ['growth_measure', 'growth_batch'],

@@ -3,7 +3,7 @@ import { defineSlice } from './slice.ts'
 export const studentReviewSlice = defineSlice({
   topic: 'reviews',
   paths: ['studentComment', 'rates'],
-  alsoChanges: ['today'],
+  alsoChanges: ['today', 'childYear'],
   module: 'reviews',
   settings: ['approval/reviews', 'review_periods', 'review_labels'],
   permissions: { school: ['school.rate'], teacher: ['teacher.rate'] },

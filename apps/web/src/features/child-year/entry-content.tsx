@@ -1,20 +1,33 @@
-import type { CardEntry, ClassEntry, PhotosEntry, YearEntry } from '@nhip-cau/contract/child-year'
+import type {
+  CardEntry,
+  ClassEntry,
+  GrowthEntry,
+  PhotosEntry,
+  ReviewEntry,
+  YearEntry,
+} from '@nhip-cau/contract/child-year'
 import { Link } from 'wouter'
 import { photosOf } from '../../lib/api.ts'
 import { areaPath, currentRole, homePaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
+import { formatNumber } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { Envelope, Letter } from '../nice-student-cards/book/book-art.tsx'
 import { cardTitle, stickerLine } from '../nice-student-cards/book/card-words.ts'
 import { Sticker } from '../nice-student-cards/stickers/sticker.tsx'
 import styles from './timeline.module.css'
+import { reviewTitle } from './year-texts.ts'
 
 /** What an entry shows beside its day. */
 export const EntryContent = ({ entry, studentId }: { readonly entry: YearEntry; readonly studentId: string }) => {
   switch (entry.kind) {
     case 'card':
       return <CardContent entry={entry} studentId={studentId} />
+    case 'review':
+      return <ReviewContent entry={entry} />
+    case 'growth':
+      return <GrowthContent entry={entry} />
     case 'photos':
       return <PhotosContent entry={entry} />
     case 'class':
@@ -25,7 +38,7 @@ export const EntryContent = ({ entry, studentId }: { readonly entry: YearEntry; 
 /** A card that its family has not opened stays in its envelope: the book reveals it. */
 const CardContent = ({ entry, studentId }: { readonly entry: CardEntry; readonly studentId: string }) => {
   const [first] = entry.stickers
-  const title = <strong>{cardTitle(entry)}</strong>
+  const title = <strong>{`${entry.stickers.length > 0 ? m.book_card() : m.book_words()} · ${cardTitle(entry)}`}</strong>
   const isFamily = currentRole() === 'parent'
   const mark = first ? <Sticker name={first} size={64} named /> : <Letter size={64} />
   return (
@@ -45,6 +58,31 @@ const CardContent = ({ entry, studentId }: { readonly entry: CardEntry; readonly
     </div>
   )
 }
+
+const ReviewContent = ({ entry }: { readonly entry: ReviewEntry }) => {
+  const { common, words, ticked, by } = entry
+  return (
+    <div className={styles.words}>
+      <strong>{reviewTitle(entry)}</strong>
+      {common && <p dir="auto">{common}</p>}
+      {words && <p dir="auto">{words}</p>}
+      {!common && !words && ticked && <p>{m.year_review_ticked()}</p>}
+      <Muted as="small">{by}</Muted>
+    </div>
+  )
+}
+
+const GrowthContent = ({ entry: { height, weight } }: { readonly entry: GrowthEntry }) => (
+  <div className={styles.words}>
+    <strong>
+      {[
+        ...(height === null ? [] : [m.year_height({ height: formatNumber(height) })]),
+        ...(weight === null ? [] : [m.year_weight({ weight: formatNumber(weight, 2) })]),
+      ].join(' · ')}
+    </strong>
+    <Link href="/growth">{m.year_growth_open()}</Link>
+  </div>
+)
 
 const PhotosContent = ({ entry }: { readonly entry: PhotosEntry }) => {
   const { id, title, images, more, videos } = entry

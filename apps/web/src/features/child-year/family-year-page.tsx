@@ -27,7 +27,7 @@ export const FamilyYearPage = () => {
         />
       )}
       {chosen ? (
-        <Timeline key={chosen.id} studentId={chosen.id} />
+        <Timeline key={chosen.id} studentId={chosen.id} canPrint={chosen.kind === 'parent'} />
       ) : (
         <FamilyEmpty picture={<EmptyFeed />} text={m.year_no_child()} />
       )}

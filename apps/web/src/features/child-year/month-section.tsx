@@ -4,12 +4,20 @@ import { m } from '../../paraglide/messages.js'
 import { formatShortDay } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { monthTitle } from '../nice-student-cards/book/card-words.ts'
+import { BookButton } from './book-button.tsx'
 import { EntryContent } from './entry-content.tsx'
 import styles from './timeline.module.css'
 import { entryLooks } from './year-texts.ts'
 
+type Props = {
+  readonly page: ChildYear
+  readonly month: string
+  /** Relatives see the month and cannot print its book. */
+  readonly canPrint: boolean
+}
+
 /** One month: the days at school, then what happened, newest first. */
-export const MonthSection = ({ page, month }: { readonly page: ChildYear; readonly month: string }) => {
+export const MonthSection = ({ page, month, canPrint }: Props) => {
   const { days, data } = page
   return (
     <section className={styles.month} aria-labelledby={`month-${month}`}>
@@ -22,6 +30,11 @@ export const MonthSection = ({ page, month }: { readonly page: ChildYear; readon
           </span>
         )}
       </header>
+      {canPrint && (
+        <div>
+          <BookButton books={{ of: 'child', student_id: page.student.id, month }} />
+        </div>
+      )}
       {data.length === 0 && <Muted as="p">{m.year_month_empty()}</Muted>}
       <ol className={styles.entries}>
         {data.map((entry) => (
@@ -42,7 +55,7 @@ const Entry = ({ entry, studentId }: { readonly entry: YearEntry; readonly stude
       <div className={styles.content}>
         <div className={styles.when}>
           <Muted as="time" dateTime={entry.at}>
-            {formatShortDay(entry.kind === 'class' ? entry.day : entry.at)}
+            {formatShortDay('day' in entry ? entry.day : entry.at)}
           </Muted>
           {entry.is_new && <span className={styles.new}>{m.year_new()}</span>}
         </div>

@@ -19,7 +19,7 @@ export const StaffYearPage = () => {
       trail={<Link href={student ? `${students}?open=${student}` : students}>{m.title_students()}</Link>}
     >
       {student ? (
-        <Timeline key={student} studentId={student} />
+        <Timeline key={student} studentId={student} canPrint />
       ) : (
         <EmptyState picture={<EmptyFeed />} text={m.year_choose_first()} />
       )}

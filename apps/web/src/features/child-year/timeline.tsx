@@ -17,7 +17,7 @@ import styles from './timeline.module.css'
 import { newsText } from './year-texts.ts'
 
 /** The months of a child, newest first; former years follow, or are chosen. */
-export const Timeline = ({ studentId }: { readonly studentId: string }) => {
+export const Timeline = ({ studentId, canPrint }: { readonly studentId: string; readonly canPrint: boolean }) => {
   const [from, setFrom] = useState<string>()
   const list = useInfiniteQuery(
     askEndless(getChildYear, { student_id: studentId, month: from }, ({ older }) =>
@@ -38,7 +38,10 @@ export const Timeline = ({ studentId }: { readonly studentId: string }) => {
           <>
             <Head year={first} from={from} onYear={setFrom} />
             {from === undefined && news.length > 0 && <Notice tone="info" title={newsText(news)} />}
-            {pages.map((page) => page.month && <MonthSection key={page.month} page={page} month={page.month} />)}
+            {pages.map(
+              (page) =>
+                page.month && <MonthSection key={page.month} page={page} month={page.month} canPrint={canPrint} />,
+            )}
             <EndlessFoot
               more={list.hasNextPage}
               loading={list.isFetching}

@@ -3,12 +3,15 @@ import type { printMonthBooks as endpoint } from '@nhip-cau/contract/month-books
 import type { PrintJob } from '@nhip-cau/contract/print-jobs'
 import { fieldText, fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../messages/month-book.json' with { type: 'json' }
-import type { Context } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { keptFor } from '../../../prints/print-job.ts'
 import { insertPrint, selectPrint } from '../../../prints/prints.queries.ts'
+import { selectUnseen } from '../../daily/growth/growth.queries.ts'
+import { recordAudit } from '../../register/audit/audit.queries.ts'
 import { bookKey, drawBooksTask } from './child-year-books.jobs.ts'
 import * as queries from './child-year-books.queries.ts'
 import { sourcesFor } from './child-year-sources.ts'
@@ -31,6 +34,7 @@ export const printMonthBooks = async (
     if (!(await queries.isPrintable(tx, actor, scope))) throw problem('not_found')
     const total = await queries.countBooks(tx, actor, scope)
     if (total === 0) throw problem('validation', { errors: { month: fieldText('no_books') } })
+    if (actor.role !== 'parent' && parts.includes('growth')) await recordLooks(context, tx, actor, scope)
     const expiresAt = new Date(context.now().getTime() + keptFor).toISOString()
     const print = await insertPrint(tx, actor, {
       kind: 'month_book',
@@ -44,6 +48,28 @@ export const printMonthBooks = async (
     await enqueue(tx, drawBooksTask, { school_id: actor.schoolId, id: print.id }, `${drawBooksTask} ${print.id}`)
     return print
   })
+}
+
+const dayInMs = 24 * 60 * 60_000
+
+/** What staff print of a child's health is recorded as if they had looked at it, once a day. */
+const recordLooks = async (
+  context: Pick<TransactionContext, 'now'>,
+  tx: Tx,
+  actor: Actor,
+  scope: queries.BookScope,
+): Promise<void> => {
+  const ids = (await queries.selectBookChildren(tx, actor, scope)).map(({ id }) => id)
+  const unseen = await selectUnseen(tx, actor, ids, new Date(context.now().getTime() - dayInMs))
+  await recordAudit(
+    tx,
+    actor,
+    ...unseen.map(({ id, full_name }) => ({
+      action: 'student.read_growth',
+      object: { kind: 'student', id, name: full_name },
+      studentId: id,
+    })),
+  )
 }
 
 /** A print of the actor, as long as the class or child is the actor's. */

@@ -29,6 +29,8 @@ export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], S
   readonly module?: Module
   /** The permission that staff need; absent: whoever may see the child. */
   readonly permission?: string
+  /** What staff read of it is recorded: it is not in their timeline, and a print of theirs is recorded. */
+  readonly looksAreRecorded?: true
   /** Whether families are told that there is a new one. */
   readonly news: boolean
   /**

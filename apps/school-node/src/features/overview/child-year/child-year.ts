@@ -8,7 +8,7 @@ import { selectDaysAtSchool } from '../../daily/attendance/attendance-child-mont
 import { writeVisit } from '../../register/parents/parents-visits.queries.ts'
 import * as queries from './child-year.queries.ts'
 import { monthsFrom, monthsOf, monthWindow, yearsOf } from './child-year-months.ts'
-import { sourcesFor } from './child-year-sources.ts'
+import { shownSourcesFor } from './child-year-sources.ts'
 
 /** Before the first visit, what appeared in the last days is new. */
 const firstVisitDays = 7
@@ -29,7 +29,7 @@ export const getChildYear = async (
   if (!child) throw problem('not_found')
   const months = monthsOf(child.stays)
   const [month = null, older = null] = monthsFrom(months, wantedMonth)
-  const sources = sourcesFor(actor, modules)
+  const sources = shownSourcesFor(actor, modules)
   const isFirst = wantedMonth === undefined && actor.role === 'parent'
   const seesDays = modules.attendance && (actor.role === 'parent' || actor.permissions.includes(`${actor.role}.attend`))
   const window = month === null ? undefined : monthWindow(month, zone)
