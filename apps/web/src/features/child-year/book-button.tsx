@@ -13,7 +13,7 @@ export const BookButton = ({ books }: { readonly books: Books }) => {
     <>
       <Button
         variant="default"
-        size="compact-md"
+        size="sm"
         leftSection={<IconPrinter size={18} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >

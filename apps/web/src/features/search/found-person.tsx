@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import type { Place } from '../../lib/place.ts'
-import { ChildAvatar, useProfile } from '../../lib/profile.tsx'
+import { ChildAvatar, useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
@@ -125,7 +125,7 @@ type PagesProps = {
 /** The pages about a child that was found. */
 const Pages = ({ student, places, onLeave }: PagesProps) => {
   const role = currentRole()
-  const { children } = useProfile()
+  const { children } = useCurrentUser()
   const acts = children.some(({ id, kind, barred }) => id === student.id && kind === 'parent' && !barred)
   const shown = placesOfChild(student, { role, places, acts })
   if (shown.length === 0) return null
