@@ -14,6 +14,7 @@ import { fillPickUp } from './pick-up.ts'
 import { fillPortraits } from './portraits.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
+import { fillReviews } from './reviews.ts'
 import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
@@ -49,6 +50,7 @@ export const fillDemo = async (
   await fillFamilyMessages(server, now)
   await fillNiceCards(server, now)
   await fillGrowth(server, now)
+  await fillReviews(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }
