@@ -9,13 +9,18 @@ const access = { ...studentReaders, parent: 'signed-in' } as const
 export const printMonthBooks = schoolNode('POST', '/childYear/books', {
   limit: 'export',
   neverReplayed: true,
-  summary:
-    'Print the month books of a class, or that of one child, as a PDF in the background; a parent those of own children',
+  summary: 'Print the month books of a class as a PDF in the background, a page for each child',
+  access: studentReaders,
+  body: z.object({ class_id: IdOf('class'), month: Month }),
+  response: PrintJob,
+})
+
+export const printMonthBook = schoolNode('POST', '/childYear/book', {
+  limit: 'export',
+  neverReplayed: true,
+  summary: 'Print the month book of one child as a PDF in the background; parents those of children they act for',
   access,
-  body: z.discriminatedUnion('of', [
-    z.object({ of: z.literal('class'), class_id: IdOf('class'), month: Month }),
-    z.object({ of: z.literal('child'), student_id: IdOf('student'), month: Month }),
-  ]),
+  body: z.object({ student_id: IdOf('student'), month: Month }),
   response: PrintJob,
 })
 

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@nhip-cau/contract/kernel'
-import { monthBook, monthBookFile, printMonthBooks } from '@nhip-cau/contract/month-books'
+import { monthBook, monthBookFile, printMonthBook, printMonthBooks } from '@nhip-cau/contract/month-books'
 import type { PrintJob } from '@nhip-cau/contract/print-jobs'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { FileButton } from '../../lib/file-button.tsx'
@@ -9,14 +9,18 @@ import { PrintJobDialog } from '../../lib/print-job-dialog.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 
-export type Books = RequestOf<typeof printMonthBooks>['body']
+export type Books = RequestOf<typeof printMonthBooks>['body'] | RequestOf<typeof printMonthBook>['body']
 
 /** Has the month books drawn, shows how many are done and offers the file. */
 export const BookDialog = ({ books, onClose }: { readonly books: Books; readonly onClose: () => void }) => {
   const [asked] = useState(books)
   const [job, setJob] = useState<PrintJob>()
-  const { mutate, error } = useCommand(printMonthBooks, { quiet: true, onDone: setJob })
-  useEffect(() => mutate({ body: asked }), [mutate, asked])
+  const ofClass = useCommand(printMonthBooks, { quiet: true, onDone: setJob })
+  const ofChild = useCommand(printMonthBook, { quiet: true, onDone: setJob })
+  const ask = useEffectEvent(() =>
+    'class_id' in asked ? ofClass.mutate({ body: asked }) : ofChild.mutate({ body: asked }),
+  )
+  useEffect(() => ask(), [])
   return (
     <PrintJobDialog
       texts={{
@@ -26,7 +30,7 @@ export const BookDialog = ({ books, onClose }: { readonly books: Books; readonly
         hint: m.month_book_hint(),
       }}
       job={job}
-      error={error}
+      error={ofClass.error ?? ofChild.error}
       look={(id) => call(monthBook, currentRole(), { params: { id } })}
       file={(id) => (
         <FileButton

@@ -32,7 +32,7 @@ export const MonthSection = ({ page, month, canPrint }: Props) => {
       </header>
       {canPrint && (
         <div>
-          <BookButton books={{ of: 'child', student_id: page.student.id, month }} />
+          <BookButton books={{ student_id: page.student.id, month }} />
         </div>
       )}
       {data.length === 0 && <Muted as="p">{m.year_month_empty()}</Muted>}

@@ -1,5 +1,3 @@
-import type { BodyOf } from '@nhip-cau/contract/kernel'
-import type { printMonthBooks as endpoint } from '@nhip-cau/contract/month-books'
 import type { PrintJob } from '@nhip-cau/contract/print-jobs'
 import { fieldText, fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -17,19 +15,10 @@ import * as queries from './child-year-books.queries.ts'
 import { sourcesFor } from './child-year-sources.ts'
 
 /** Queues the PDF of the month books of a class or a child. */
-export const printMonthBooks = async (
-  context: Context,
-  actor: Actor,
-  body: BodyOf<typeof endpoint>,
-): Promise<PrintJob> => {
+export const printMonthBooks = async (context: Context, actor: Actor, scope: queries.BookScope): Promise<PrintJob> => {
   const { modules } = await context.settings.of(actor.schoolId)
   const days = modules.attendance && (actor.role === 'parent' || actor.permissions.includes(`${actor.role}.attend`))
   const parts = [...sourcesFor(actor, modules).map(({ kind }) => kind), ...(days ? ['days'] : [])]
-  const scope = {
-    class_id: body.of === 'class' ? body.class_id : null,
-    student_id: body.of === 'child' ? body.student_id : null,
-    month: body.month,
-  }
   return context.transaction(async (tx) => {
     if (!(await queries.isPrintable(tx, actor, scope))) throw problem('not_found')
     const total = await queries.countBooks(tx, actor, scope)
@@ -40,7 +29,7 @@ export const printMonthBooks = async (
       kind: 'month_book',
       classId: scope.class_id,
       studentId: scope.student_id,
-      month: body.month,
+      month: scope.month,
       parts,
       total,
       expiresAt,

@@ -10,7 +10,12 @@ import { findMonthBook, openMonthBook, printMonthBooks } from './child-year-book
 export const childYearRoutes: readonly Route<Context>[] = [
   route(api.getChildYear, ({ context, actor, query }) => getChildYear(context, actor, query)),
   route(api.markChildYearSeen, ({ context, actor, body }) => markChildYearSeen(context, actor, body.student_id)),
-  route(books.printMonthBooks, ({ context, actor, body }) => printMonthBooks(context, actor, body)),
+  route(books.printMonthBooks, ({ context, actor, body }) =>
+    printMonthBooks(context, actor, { ...body, student_id: null }),
+  ),
+  route(books.printMonthBook, ({ context, actor, body }) =>
+    printMonthBooks(context, actor, { ...body, class_id: null }),
+  ),
   route(books.monthBook, ({ context, actor, params }) => findMonthBook(context, actor, params.id)),
   route(books.monthBookFile, async ({ context, actor, params, reply }) => {
     sendKeptFile(reply, 'application/pdf', await openMonthBook(context, actor, params.id))

@@ -120,7 +120,7 @@ const Period = ({ query, offered }: { readonly query: Query; readonly offered: r
                 </Button>
               )}
               {!cards.week && canOpen(printMonthBooks, currentRole(), permissions, modules) && (
-                <BookButton books={{ of: 'class', class_id: query.class_id, month: cards.month }} />
+                <BookButton books={{ class_id: query.class_id, month: cards.month }} />
               )}
               {cards.data.some(({ card }) => card !== null) && (
                 <PrintCardsButton
