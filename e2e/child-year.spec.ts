@@ -59,6 +59,15 @@ test('the office comes from the panel of a child to its journey, and finds it by
   await expect(page.getByRole('heading', { level: 1, name: 'Hành trình của bé' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^Tháng/ }).first()).toBeVisible()
   await keep(page, 'school')
+  await page.getByRole('button', { name: 'Sổ liên lạc tháng' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Số sổ trong tệp: 1')
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Tải PDF' }).click(),
+  ])
+  expect(book.suggestedFilename()).toMatch(/^so-lien-lac-\d{4}-\d{2}\.pdf$/)
+  if (process.env.KEEP_SCREENS) await book.saveAs(`${process.env.KEEP_SCREENS}-book.pdf`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Đóng' }).last().click()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('phieu be')
   await expect(page.getByRole('option', { name: 'Phiếu bé ngoan' })).toBeVisible()
@@ -67,7 +76,7 @@ test('the office comes from the panel of a child to its journey, and finds it by
     .getByRole('option', { name: /Gia Hân/ })
     .first()
     .click()
-  for (const name of ['Học sinh', 'Hành trình của bé', 'Phiếu bé ngoan'])
+  for (const name of ['Hồ sơ', 'Hành trình của bé', 'Phiếu bé ngoan'])
     await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible()
   await keep(page, 'search')
   await page.getByRole('dialog').getByRole('link', { name: 'Phiếu bé ngoan' }).click()

@@ -165,10 +165,6 @@ const exceptions: readonly { readonly what: string; readonly why: string }[] = [
     why: 'As for photos; posts-documents.test.ts tries others.',
   },
   {
-    what: 'GET /api/v1/:role/childYear/books/:id/file',
-    why: 'No jobs run here, so there is no file yet; child-year-books.test.ts tries that of others.',
-  },
-  {
     what: 'GET /api/v1/:role/niceStudent/prints/:id/file',
     why: 'No jobs run here, so there is no file yet; nice-student-prints.test.ts tries that of others.',
   },

@@ -85,6 +85,7 @@ export const problemStatus = {
   card_children_away: 409,
   card_undo_late: 409,
   growth_undo_late: 409,
+  print_waiting: 409,
   review_cycle_used: 409,
   review_undo_late: 409,
   review_unsigned: 409,

@@ -35,7 +35,7 @@ export const placesOfChild = (
       ...(acts ? cardsAndReviews.flatMap((name) => at(name, `student_id=${id}`)) : []),
     ]
   return [
-    ...at('students', `open=${id}`),
+    ...at('students', `open=${id}`).map((one) => ({ ...one, title: m.students_section_profile() })),
     // It has no entry in the navigation and asks for the same permission.
     ...at('child-year', `student_id=${id}`, 'students').map((one) => ({
       ...one,

@@ -1,5 +1,5 @@
 import type { Found } from '@nhip-cau/contract/search'
-import { IconArrowLeft, IconChevronRight, IconPhone, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconPhone, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
@@ -133,10 +133,9 @@ const Pages = ({ student, places, onLeave }: PagesProps) => {
     <ul className={styles.pages} aria-label={m.search_places()}>
       {shown.map(({ name, title, icon: PageIcon, path }) => (
         <li key={name}>
-          <Link href={path} className={styles.call ?? ''} onClick={onLeave}>
-            <PageIcon size={22} stroke={1.75} aria-hidden="true" />
-            <span className={styles.text}>{title}</span>
-            <IconChevronRight size={20} className="mantine-rotate-rtl" aria-hidden="true" />
+          <Link href={path} className={styles.page ?? ''} onClick={onLeave}>
+            <PageIcon size={20} stroke={1.75} aria-hidden="true" />
+            {title}
           </Link>
         </li>
       ))}

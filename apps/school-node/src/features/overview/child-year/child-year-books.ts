@@ -75,7 +75,8 @@ export const findMonthBook = async (context: Context, actor: Actor, id: string):
 
 export const openMonthBook = async (context: Context, actor: Actor, id: string) => {
   const { status, month } = await found(context, actor, id)
-  const file = status === 'ready' ? await context.store.get(bookKey(actor.schoolId, id)) : undefined
+  if (status !== 'ready') throw problem('print_waiting')
+  const file = await context.store.get(bookKey(actor.schoolId, id))
   if (!file) throw problem('not_found')
   return { ...file, name: fill(words.file, { month }) }
 }
