@@ -15,7 +15,7 @@ type Asked = { readonly authorization: string; readonly student_id: string; read
 const monthOf = async (url: string, { authorization, student_id, month }: Asked) => {
   const query = new URLSearchParams({ student_id, ...(month === undefined ? {} : { month }) })
   const started = performance.now()
-  const response = await fetch(`${url}${getChildYear.path.replace(':role', 'parent')}?${query}`, {
+  const response = await fetch(`${url}${getChildYear.path.replace(':role', 'parent')}?${query.toString()}`, {
     headers: { authorization },
   })
   const answer = getChildYear.response.parse(await response.json())

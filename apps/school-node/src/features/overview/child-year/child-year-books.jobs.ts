@@ -53,7 +53,8 @@ const drawBooks = async (context: Context, payload: unknown): Promise<void> => {
       const rows = await selectEntries(db, asker, sources, child.id, window, school.time_zone)
       const entries = rows.flatMap(({ kind, data }) => {
         const source = sources.find((one) => one.kind === kind)
-        return source?.print ? [source.print(context, data)] : []
+        const entry = source?.print?.(context, data)
+        return entry ? [entry] : []
       })
       const found = days.find(({ student_id }) => student_id === child.id)
       return { name: child.full_name, className: child.class, days: found, entries }

@@ -5,7 +5,7 @@ import words from '../../../../messages/month-book.json' with { type: 'json' }
 import reviewWords from '../../../../messages/reviews.json' with { type: 'json' }
 import { dayText } from '../../../texts.ts'
 import { reviewsOfYear } from '../../daily/student-review/student-review-year.queries.ts'
-import { isWanted, type TimelineSource } from './child-year-source.queries.ts'
+import { isWanted, type PrintedEntry, type TimelineSource } from './child-year-source.queries.ts'
 
 type Stored = Omit<ReviewEntry, 'kind' | 'id' | 'at' | 'is_new' | 'ticked'> & {
   readonly chips: Partial<ReviewChips>
@@ -29,13 +29,21 @@ export const reviewSource: TimelineSource<'review', Stored> = {
     ...data,
     ticked: Object.keys(chips).length > 0 || ratings.length > 0,
   }),
-  print: (_context, data) => ({
-    kind: 'text',
-    section: words.reviews,
-    title: titleOf(data),
-    lines: [chipLine(data.chips), ratingLine(data), data.common ?? '', data.words ?? ''].filter((line) => line !== ''),
-  }),
+  print: (_context, data) => printed(data),
 }
+
+/** Notes of a day only with words for this child: twenty days of ticks would hide what was written. */
+const printed = (data: Stored): PrintedEntry | undefined =>
+  data.of === 'day' && data.words === null
+    ? undefined
+    : {
+        kind: 'text',
+        section: words.reviews,
+        title: titleOf(data),
+        lines: [chipLine(data.chips), ratingLine(data), data.common ?? '', data.words ?? ''].filter(
+          (line) => line !== '',
+        ),
+      }
 
 const titleOf = ({ of, first_day, last_day, week, cycle }: Stored): string => {
   const short = (day: string) => dayText(day).slice(0, 5)

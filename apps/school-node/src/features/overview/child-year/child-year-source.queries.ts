@@ -39,8 +39,8 @@ export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], S
    */
   readonly rows: (db: Db, actor: Actor, studentId: string, wanted: Wanted, zone: string) => Fragment
   readonly present: (context: Context, actor: Actor, data: Stored) => Content<Kind>
-  /** How it stands in the month book; absent: it is not printed. */
-  readonly print?: (context: Context, data: Stored) => PrintedEntry
+  /** How it stands in the month book, undefined for what is left out; absent: none is printed. */
+  readonly print?: (context: Context, data: Stored) => PrintedEntry | undefined
 }
 
 export type PrintedEntry =
