@@ -1,5 +1,6 @@
 import { getChildYear } from '@nhip-cau/contract/child-year'
 import { connect } from '@nhip-cau/server-kit/database'
+import { ensureProvinceDays } from './days.ts'
 import type { Databases } from './filled-databases.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { actorOf, signIn } from './sign-in.ts'
@@ -23,8 +24,9 @@ const monthOf = async (url: string, { authorization, student_id, month }: Asked)
 }
 
 /** Measures the newest and the former month of a child's timeline, from the request to the complete response. */
-export const measureTimeline = async (databases: Databases): Promise<Findings> =>
-  withProduct(databases, async ({ url }) => {
+export const measureTimeline = async (databases: Databases): Promise<Findings> => {
+  const there = await ensureProvinceDays(databases)
+  return withProduct(databases, async ({ url }) => {
     const people = await signIn(databases, url, 'parent', parents)
     const node = connect(databases.nodeDatabaseUrl, { connections: 1, patient: true })
     await fillCards(node, [...new Set(people.map((person) => actorOf(person).schoolId))])
@@ -47,7 +49,7 @@ export const measureTimeline = async (databases: Databases): Promise<Findings> =
     await node.end()
     const slowest = percentile(took, 0.95)
     return {
-      title: `A child's timeline, one month: ${took.length} requests of ${parents} families`,
+      title: `A child's timeline, one month: ${took.length} requests of ${parents} families, beside ${there}`,
       parts: [
         {
           columns: ['p50 ms', 'p95 ms', 'entries of a month'],
@@ -57,3 +59,4 @@ export const measureTimeline = async (databases: Databases): Promise<Findings> =
       missed: slowest > maxMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${maxMilliseconds}`] : [],
     }
   })
+}
