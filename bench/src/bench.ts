@@ -15,6 +15,7 @@ import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 import { measureStatistics } from './statistics.ts'
+import { measureTimeline } from './timeline.ts'
 import { measureWeb } from './web.ts'
 
 /**
@@ -29,6 +30,7 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   people: measurePeople,
   import: measureImport,
   statistics: measureStatistics,
+  timeline: measureTimeline,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

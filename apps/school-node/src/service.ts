@@ -27,6 +27,8 @@ import { attendanceRoutes } from './features/daily/attendance/attendance.routes.
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
 import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
 import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
+import { growthTasks } from './features/daily/growth/growth.jobs.ts'
+import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
@@ -67,6 +69,10 @@ import {
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
+import { reviewClock, reviewTasks } from './features/daily/student-review/student-review.jobs.ts'
+import { studentReviewRoutes } from './features/daily/student-review/student-review.routes.ts'
+import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
+import { monthBookClock, monthBookTasks } from './features/overview/child-year/child-year-books.jobs.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
 import { todayRoutes } from './features/overview/today/today.routes.ts'
@@ -176,8 +182,11 @@ const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
   ...niceStudentRoutes,
+  ...growthRoutes,
+  ...studentReviewRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
+  ...childYearRoutes,
   ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
@@ -294,6 +303,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...familyMessageClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
+    ...monthBookClock(context),
+    ...reviewClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -313,7 +324,10 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
+    ...growthTasks(context),
+    ...reviewTasks(context),
     ...niceCardPrintTasks(context),
+    ...monthBookTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {
       post: heldPosts,

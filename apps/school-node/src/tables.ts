@@ -26,7 +26,7 @@ export const tables: Ownership = {
       'barred_guardians',
       'family_members',
     ],
-    keeps: ['guardianships'],
+    keeps: ['guardianships', 'child_visits'],
   },
   'teacher-accounts': { publishes: ['teachers'], keeps: [] },
   'pick-up-people': { publishes: ['pick_up_people'], keeps: [] },
@@ -128,15 +128,20 @@ export const tables: Ownership = {
   },
   'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
   'nice-student': {
-    publishes: [],
+    publishes: ['shown_nice_cards'],
+    keeps: ['nice_cards', 'nice_card_versions', 'nice_card_readers', 'nice_card_prints', 'nice_flags', 'nice_examples'],
+  },
+  growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
+  'student-review': {
+    publishes: ['shown_reviews', 'review_states'],
     keeps: [
-      'nice_cards',
-      'nice_card_versions',
-      'nice_card_readers',
-      'nice_card_prints',
-      'nice_flags',
-      'nice_examples',
-      'shown_nice_cards',
+      'reviews',
+      'review_releases',
+      'review_readers',
+      'review_signatures',
+      'review_cycles',
+      'review_aspects',
+      'review_templates',
     ],
   },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
@@ -147,6 +152,7 @@ export const tables: Ownership = {
 
   // Tables without a slice.
   http: { publishes: [], keeps: ['write_buckets'] },
+  prints: { publishes: [], keeps: ['prints'] },
   decisions: { publishes: ['held_decisions'], keeps: [] },
 
   // Tables of both services.

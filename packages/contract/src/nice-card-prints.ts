@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, Month, nodeOf } from './kernel.ts'
+import { Day, Month, nodeOf } from './kernel.ts'
+import { PrintJob } from './print-jobs.ts'
 import { niceStudentSlice } from './slices/nice-student.ts'
 
 const node = nodeOf(niceStudentSlice)
 
 const staff = { school: 'school.niceStudent', teacher: 'teacher.niceStudent' } as const
 
-export const NiceCardPrint = z.object({
-  id: Id,
-  status: z.enum(['waiting', 'working', 'ready', 'failed']),
-  /** Number of cards; `done`: drawn so far. */
-  total: z.int(),
-  done: z.int(),
-  /** Until then the person who asked can download the file. */
-  expires_at: Instant,
-})
+export const NiceCardPrint = PrintJob
 export type NiceCardPrint = z.output<typeof NiceCardPrint>
 
 export const printNiceCards = node('POST', '/niceStudent/prints', {

@@ -31,7 +31,7 @@ test('each path of a school-node endpoint belongs to one slice and has its modul
 
 test('a live signal reloads the features that show the changed data or data derived from it', () => {
   expect(liveTopics.length).toBe(Object.keys(featuresOf).length)
-  expect(featuresOf.posts).toEqual(['posts', 'today'])
+  expect(featuresOf.posts).toEqual(['posts', 'today', 'childYear'])
   expect(featuresOf.absence).toEqual(['absence', 'today', 'attend'])
 })
 

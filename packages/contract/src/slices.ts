@@ -4,6 +4,7 @@ import { attendanceSlice } from './slices/attendance.ts'
 import { auditSlice } from './slices/audit.ts'
 import { calendarSlice } from './slices/calendar.ts'
 import { cameraSlice } from './slices/camera.ts'
+import { childYearSlice } from './slices/child-year.ts'
 import { classesSlice } from './slices/classes.ts'
 import { commentsSlice } from './slices/comments.ts'
 import { consentsSlice } from './slices/consents.ts'
@@ -78,6 +79,7 @@ export const slices = [
   liveSlice,
   searchSlice,
   todaySlice,
+  childYearSlice,
 ] as const
 
 type One = (typeof slices)[number]

@@ -198,7 +198,9 @@ export const StudentQuery = PageQuery.extend({
 export type StudentQuery = z.output<typeof StudentQuery>
 
 const readers = ['school.students.store', 'school.students.update', 'school.students.delete'] as const
-const reading = { school: readers, teacher: 'teacher.students.index' } as const
+/** Staff who may read the data of students. */
+export const studentReaders = { school: readers, teacher: 'teacher.students.index' } as const
+const reading = studentReaders
 
 /** The birth dates, first and last, of children of a usual age. */
 export const BirthDates = z.object({ from: LifeDay, to: LifeDay })

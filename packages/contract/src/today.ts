@@ -16,6 +16,7 @@ export const taskKinds = [
   'prescriptions',
   'wishes',
   'messages',
+  'cards',
   'posts',
   'data_requests',
   'pick_up_people',
@@ -31,6 +32,10 @@ export const Task = z.object({
   since: Instant.nullable(),
   /** True when a task is overdue or a person waits at the school. */
   urgent: z.boolean(),
+  /** The first day that it is about: of cards, the Monday of their week. */
+  day: Day.nullable(),
+  /** The class, if all of them are of one. */
+  class_id: Id.nullable(),
   /** Names of the classes, if there are only a few. */
   classes: z.array(z.string()),
 })
@@ -85,7 +90,7 @@ export const WaitingItem = z.object({
   title: z.string().nullable(),
   /** Who asked. */
   by: z.string().nullable(),
-  /** The day of a register, a message or a holiday. */
+  /** The day of a register, a message or a holiday; the Monday of the week in which a child has no card. */
   day: Day.nullable(),
   since: Instant.nullable(),
   /** By law, by promise to the family, or by the clock of the day; null if there is none. */

@@ -11,6 +11,7 @@ import {
   messagesOf,
   selectChildMessages,
 } from '../features/daily/family-messages/family-messages-child-data.queries.ts'
+import { eraseMeasures, measuresOf, selectChildMeasures } from '../features/daily/growth/growth-child-data.queries.ts'
 import { eraseCounter, eraseMeals } from '../features/daily/kitchen/kitchen-child-data.queries.ts'
 import {
   cardsOf,
@@ -46,6 +47,13 @@ import {
   selectChildDoses,
   selectChildMedicine,
 } from '../features/daily/prescriptions/prescriptions-child-data.queries.ts'
+import {
+  eraseReviewReader,
+  eraseReviews,
+  reviewsOf,
+  selectChildReviews,
+} from '../features/daily/student-review/student-review-child-data.queries.ts'
+import { eraseVisitsOf, eraseVisitsTo } from '../features/register/parents/parents-visits.queries.ts'
 
 // Collects a child's data from the daily slices, for copies and erasures. The register slices use this file, because
 // they do not depend on daily slices.
@@ -60,7 +68,12 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildMessages(db, schoolId, studentId),
     selectChildCards(db, schoolId, studentId),
     selectChildFlags(db, schoolId, studentId),
+    selectChildReviews(db, schoolId, studentId),
   ])
+
+/** Selects the encrypted measurements of a child. */
+export const selectMeasures = (db: Db, schoolId: string, studentId: string) =>
+  selectChildMeasures(db, schoolId, studentId)
 
 /** Selects the posts to the child's classes while the child was in them. */
 export const selectPosts = (db: Db, schoolId: string, studentId: string) => selectChildPosts(db, schoolId, studentId)
@@ -86,6 +99,8 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   prescriptions: prescriptionsOf(db, schoolId, studentId),
   messages: messagesOf(db, schoolId, studentId),
   cards: cardsOf(db, schoolId, studentId),
+  measures: measuresOf(db, schoolId, studentId),
+  reviews: reviewsOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -104,6 +119,8 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseCards(tx, schoolId, studentId)
+  await eraseMeasures(tx, schoolId, studentId)
+  await eraseReviews(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -111,6 +128,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseConfirmations(tx, schoolId, studentId)
   await eraseAttendance(tx, schoolId, studentId)
   await eraseMeals(tx, schoolId, studentId)
+  await eraseVisitsTo(tx, schoolId, studentId)
   await eraseNotifications(tx, schoolId, studentId)
 }
 
@@ -125,4 +143,6 @@ export const eraseDaysOfParent = async (
   await eraseCounter(tx, schoolId, accountId, replacement)
   await eraseAnswersOf(tx, schoolId, accountId)
   await eraseReader(tx, schoolId, accountId)
+  await eraseVisitsOf(tx, schoolId, accountId)
+  await eraseReviewReader(tx, schoolId, accountId)
 }

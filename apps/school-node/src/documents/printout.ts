@@ -45,6 +45,17 @@ export const startPrintout = (
     info: { Title: heading.title, Author: heading.school.name },
   })
   for (const [name, file] of Object.entries(officialFonts)) printout.registerFont(name, file)
+  drawHeading(printout, heading, layout, size)
+  return printout
+}
+
+/** Draws school, title and lines at the top of the page. */
+export const drawHeading = (
+  printout: Printout,
+  heading: Heading,
+  layout: 'portrait' | 'landscape',
+  size: 'A4' | 'A5' = 'A4',
+): void => {
   const small = size === 'A5'
   const width = innerWidthOf(printout) * (layout === 'landscape' ? 0.4 : 0.6)
   const { school } = heading
@@ -62,7 +73,6 @@ export const startPrintout = (
   printout.font('italic').fontSize(small ? 11 : 13)
   for (const line of heading.lines) printout.text(line, { align: 'center' })
   printout.moveDown(0.6).font('regular')
-  return printout
 }
 
 const upper = (text: string) => text.toLocaleUpperCase('vi')

@@ -7,6 +7,8 @@ const delayed = [
   'prescriptions.settle',
   'family-messages.notify',
   'nice-student.settle',
+  'growth.settle',
+  'reviews.settle',
   'decisions.settle',
 ]
 

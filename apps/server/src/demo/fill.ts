@@ -5,6 +5,7 @@ import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
+import { fillGrowth } from './growth.ts'
 import { fillHandedDraft } from './handed-draft.ts'
 import { fillNiceCards } from './nice-cards.ts'
 import { fillPastYear } from './past-year.ts'
@@ -13,6 +14,7 @@ import { fillPickUp } from './pick-up.ts'
 import { fillPortraits } from './portraits.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
+import { fillReviews } from './reviews.ts'
 import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
@@ -47,6 +49,8 @@ export const fillDemo = async (
   await fillPickUp(server, now)
   await fillFamilyMessages(server, now)
   await fillNiceCards(server, now)
+  await fillGrowth(server, now)
+  await fillReviews(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -2,11 +2,14 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { absencePages } from '../features/absence/pages.ts'
 import { academicYearsPages } from '../features/academic-years/pages.ts'
 import { auditPages } from '../features/audit/pages.ts'
+import { childYearPages } from '../features/child-year/pages.ts'
 import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
+import { classGrowthPages } from '../features/growth/class/pages.ts'
+import { familyGrowthPages } from '../features/growth/family/pages.ts'
 import { bookPages } from '../features/nice-student-cards/book/pages.ts'
 import { classCardsPages } from '../features/nice-student-cards/class/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
@@ -40,6 +43,9 @@ const pages: readonly Page[] = [
   ...familyMessagesPages,
   ...classCardsPages,
   ...bookPages,
+  ...childYearPages,
+  ...classGrowthPages,
+  ...familyGrowthPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

@@ -6,6 +6,7 @@ import { commentNotices } from './comments.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
 import { familyMessageNotices } from './family-messages.ts'
+import { growthNotices } from './growth.ts'
 import { niceStudentNotices } from './nice-student.ts'
 import type { NoticeValueTypes } from './notice.ts'
 import { pickUpNotices } from './pick-up.ts'
@@ -13,10 +14,13 @@ import { pickUpPersonNotices } from './pick-up-people.ts'
 import { postNotices } from './posts.ts'
 import { prescriptionNotices } from './prescriptions.ts'
 import { profileNotices } from './profile.ts'
+import { reviewNotices } from './reviews.ts'
 
 /** All notices of the product, by slice. */
 export const notices = {
   ...niceStudentNotices,
+  ...growthNotices,
+  ...reviewNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

@@ -7,6 +7,7 @@ import comments from '../messages/notices/comments.json' with { type: 'json' }
 import consents from '../messages/notices/consents.json' with { type: 'json' }
 import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
 import familyMessages from '../messages/notices/family-messages.json' with { type: 'json' }
+import growth from '../messages/notices/growth.json' with { type: 'json' }
 import niceStudent from '../messages/notices/nice-student.json' with { type: 'json' }
 import phrases from '../messages/notices/phrases.json' with { type: 'json' }
 import pickUp from '../messages/notices/pick-up.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import pickUpPeople from '../messages/notices/pick-up-people.json' with { type: 
 import posts from '../messages/notices/posts.json' with { type: 'json' }
 import prescriptions from '../messages/notices/prescriptions.json' with { type: 'json' }
 import profile from '../messages/notices/profile.json' with { type: 'json' }
+import reviews from '../messages/notices/reviews.json' with { type: 'json' }
 import together from '../messages/notices/together.json' with { type: 'json' }
 import type { NotGivenReason } from '../prescriptions.ts'
 import { fill } from '../texts.ts'
@@ -25,6 +27,8 @@ type InEachLanguage = Readonly<Record<Language, string>>
 // The type requires a sentence for every kind in every language.
 const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...niceStudent,
+  ...growth,
+  ...reviews,
   ...posts,
   ...comments,
   ...attendance,

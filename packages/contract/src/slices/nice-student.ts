@@ -3,7 +3,7 @@ import { defineSlice } from './slice.ts'
 export const niceStudentSlice = defineSlice({
   topic: 'nice-student',
   paths: ['niceStudent'],
-  alsoChanges: ['today'],
+  alsoChanges: ['today', 'childYear'],
   module: 'nice_student',
   settings: ['stickers', 'nice_cards'],
   permissions: { school: ['school.niceStudent'], teacher: ['teacher.niceStudent'] },

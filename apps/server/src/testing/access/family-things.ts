@@ -8,11 +8,13 @@ import {
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
+import { measureClass } from '@nhip-cau/contract/growth'
 import { setSticker } from '@nhip-cau/contract/nice-student'
 import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { releaseReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { answerConsent } from '@nhip-cau/school-node/features/register/students/testing/consent'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
@@ -92,6 +94,22 @@ const giveCard = async (by: Client, class_id: string, student_id: string, week: 
   return { nice_card: data[0]?.card?.id ?? '', nice_card_batch: batch ?? '' }
 }
 
+/** Measures a child. Only the person who did can undo that, so each viewer needs a batch. */
+const measure = async (by: Client, class_id: string, student_id: string, day: string) => {
+  const entries = [{ student_id, version: null, height: 96.5, weight: 14.2, posture: 'standing' as const }]
+  const { batch, data } = await by.get(measureClass, { body: { class_id, day, entries } })
+  return { growth_measure: data[0]?.child.measure?.id ?? '', growth_batch: batch ?? '' }
+}
+
+/** Writes and releases a note: at once, or at a later time of the day, until which only its releaser can undo that. */
+const releaseNote = async (by: Client, class_id: string, student_id: string, day: string, at?: string) => {
+  const entries = [{ student_id, version: 0, words: '{bé} ăn ngoan.' }]
+  const { data } = await by.get(saveReviews, { body: { class_id, day, entries } })
+  const body = { class_id, day, student_ids: [student_id], ...(at === undefined ? {} : { at }) }
+  const { batch } = await by.get(releaseReviews, { body })
+  return { review: data[0]?.child?.review?.id ?? '', review_batch: batch ?? '' }
+}
+
 /** Creates a child whose data the family had erased. */
 const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Family): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
@@ -130,7 +148,7 @@ const pickUpThings = async ({ parent, teacher, head }: Family, child: string, da
 
 export type FamilyThings = {
   readonly things: Things
-  /** The batches of marks and cards saved by the office. */
+  /** The batches of marks, cards and measurements saved by the office. */
   readonly ofHead: Things
   /** Two children who stay at school. */
   readonly children: readonly string[]
@@ -150,6 +168,7 @@ export const thingsOfFamily = async (
   const [first, second] = [await child('Một'), await child('Hai')]
   const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
   for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
+  await answerConsent(node, { ...consent, studentId: sibling, key: 'health' })
   for (const studentId of [staying, sibling]) await answerConsent(node, { ...consent, studentId, key: 'photo_class' })
   const { classId } = home
   // The previous day has no departure.
@@ -160,6 +179,8 @@ export const thingsOfFamily = async (
   const ofHead = {
     attendance_batch: marksOfHead,
     nice_card_batch: (await giveCard(home.head, classId, sibling, day)).nice_card_batch,
+    growth_batch: (await measure(home.head, classId, sibling, day)).growth_batch,
+    review_batch: (await releaseNote(home.head, classId, second, day, '23:00')).review_batch,
   }
   const things = {
     student: [staying, sibling],
@@ -167,6 +188,9 @@ export const thingsOfFamily = async (
     parent: home.parentId,
     attendance_batch: batch,
     ...(await giveCard(home.teacher, classId, staying, day)),
+    ...(await measure(home.teacher, classId, staying, day)),
+    review: (await releaseNote(home.teacher, classId, staying, day)).review,
+    review_batch: (await releaseNote(home.teacher, classId, sibling, day, '23:00')).review_batch,
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
     ...(await pickUpThings(home, staying, day)),

@@ -7,6 +7,8 @@ import { createPhrase } from '@nhip-cau/contract/phrases'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
 import { createPromotion } from '@nhip-cau/contract/promotions'
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { createAspect, createCycle, createTemplate } from '@nhip-cau/contract/student-review-setup'
 import { send, workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
@@ -71,11 +73,28 @@ export const lettersOf = async (head: Client, parentId: string): Promise<Things>
   ).id,
 })
 
+/** An aspect, a text to begin with, and a cycle of reviews for which nothing is written. */
+const reviewThings = async (head: Client): Promise<Things> => {
+  const { version } = await head.get(getSettings)
+  const changes = { review_periods: ['day' as const, 'week' as const, 'month' as const, 'term' as const] }
+  await head.get(updateSettings, { body: { version, changes } })
+  const aspect = await head.get(createAspect, { body: { name: 'Kỹ năng tự phục vụ' } })
+  const template = { kind: 'week' as const, name: 'Mẫu tuần', text: 'Tuần này {bé} học ngoan.' }
+  const days = { from: '2026-11-02', to: '2026-12-31', deadline: '2026-12-25' }
+  const cycle = { name: 'Cuối kỳ I', ...days, aspect_ids: [aspect.id] }
+  return {
+    review_aspect: aspect.id,
+    review_template: (await head.get(createTemplate, { body: template })).id,
+    review_cycle: (await head.get(createCycle, { body: cycle })).id,
+  }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
   ...(await calendar(head)),
   ...(await importFile(head)),
+  ...(await reviewThings(head)),
   ...(await consentText(node, schoolId)),
 })
 
@@ -135,6 +154,19 @@ const cardPrintOf = async (node: Db, schoolId: string, accountId: string): Promi
   return { nice_card_print: row?.id ?? '' }
 }
 
+/** A print of the month books of a class; of a parent that of an own child. */
+const monthBookOf = async (node: Db, schoolId: string, accountId: string): Promise<Things> => {
+  const [row] = await node<{ id: string }[]>`
+    insert into prints (school_id, asked_by, kind, class_id, student_id, month, total, expires_at)
+    select ${schoolId}, ${accountId}, 'month_book', case when g.student_id is null then c.id end, g.student_id,
+      '2026-11-01', 1, clock_now() + interval '1 hour'
+    from classes c
+    left join account_classes ac on ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${accountId}
+    left join acting_guardians g on g.school_id = c.school_id and g.account_id = ${accountId}
+    where c.school_id = ${schoolId} order by ac.class_id nulls last limit 1 returning id`
+  return { month_book: row?.id ?? '' }
+}
+
 /** Creates objects that belong to one person: another session, a notification, an unused photo, other unused files. */
 export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
   const { sub, school } = claimsOf(who)
@@ -149,6 +181,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     ...(await draftsOf(node, school, sub)),
     ...(await exampleOf(node, school, sub)),
     ...(await cardPrintOf(node, school, sub)),
+    ...(await monthBookOf(node, school, sub)),
   }
 }
 

@@ -1,15 +1,18 @@
 import type { Found } from '@nhip-cau/contract/search'
 import { IconArrowLeft, IconPhone, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
-import { ChildAvatar } from '../../lib/profile.tsx'
+import type { Place } from '../../lib/place.ts'
+import { ChildAvatar, useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { placesOfChild } from './child-places.ts'
 import styles from './found-person.module.css'
 import panelStyles from './search-dialog.module.css'
 
@@ -17,6 +20,8 @@ export type Person = Extract<Found, { full_name: string }>
 
 type Props = {
   readonly person: Person
+  /** Every page that the account may open. */
+  readonly places: readonly Place[]
   readonly onBack: () => void
   readonly onClose: () => void
 }
@@ -24,7 +29,7 @@ type Props = {
 const roleNames = { student: m.role_student, parent: m.role_parent, teacher: m.role_teacher }
 
 /** A person found by the search, with contact details. */
-export const FoundPerson = ({ person, onBack, onClose }: Props) => {
+export const FoundPerson = ({ person, places, onBack, onClose }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -56,6 +61,7 @@ export const FoundPerson = ({ person, onBack, onClose }: Props) => {
           </h2>
         </header>
         <Facts person={person} />
+        {person.kind === 'student' && <Pages student={person} places={places} onLeave={onClose} />}
         <Calls person={person} />
       </div>
     </section>
@@ -107,6 +113,33 @@ const Calls = ({ person }: { person: Person }) => {
         ))}
       </ul>
     </>
+  )
+}
+
+type PagesProps = {
+  readonly student: Extract<Person, { kind: 'student' }>
+  readonly places: readonly Place[]
+  readonly onLeave: () => void
+}
+
+/** The pages about a child that was found. */
+const Pages = ({ student, places, onLeave }: PagesProps) => {
+  const role = currentRole()
+  const { children } = useCurrentUser()
+  const acts = children.some(({ id, kind, barred }) => id === student.id && kind === 'parent' && !barred)
+  const shown = placesOfChild(student, { role, places, acts })
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.pages} aria-label={m.search_places()}>
+      {shown.map(({ name, title, icon: PageIcon, path }) => (
+        <li key={name}>
+          <Link href={path} className={styles.page ?? ''} onClick={onLeave}>
+            <PageIcon size={20} stroke={1.75} aria-hidden="true" />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -48,7 +48,8 @@ export const SearchPanel = ({ places, onClose }: Props) => {
     else return
     event.preventDefault()
   }
-  if (person) return <FoundPerson person={person} onBack={() => setPerson(undefined)} onClose={onClose} />
+  if (person)
+    return <FoundPerson person={person} places={places} onBack={() => setPerson(undefined)} onClose={onClose} />
   return (
     <div className={styles.panel}>
       <div className={styles.head} data-waiting={search.waiting || undefined}>

@@ -1,4 +1,5 @@
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
+import { familyGrowth } from '@nhip-cau/contract/growth'
 import { getCardBook } from '@nhip-cau/contract/nice-student'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconMessage2, IconPencil } from '@tabler/icons-react'
@@ -22,12 +23,16 @@ import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { ChildNews } from '../child-year/child-news.tsx'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { ClassSection } from './class-section.tsx'
 import type { Family } from './family.ts'
 
 const ChildStrip = lazy(() =>
   import('../nice-student-cards/book/child-strip.tsx').then((module) => ({ default: module.ChildStrip })),
+)
+const GrowthStrip = lazy(() =>
+  import('../growth/family/growth-strip.tsx').then((module) => ({ default: module.GrowthStrip })),
 )
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
@@ -72,6 +77,7 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
           </Muted>
         </div>
       </div>
+      <ChildNews studentId={child.id} />
       {child.can.edit && (
         <div className={styles.buttons}>
           <Button variant="light" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
@@ -126,6 +132,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
       {canOpen(getCardBook, 'parent', permissions, modules) && child.can.edit && (
         <Suspense fallback={null}>
           <ChildStrip student={child} called={childName(child)} />
+        </Suspense>
+      )}
+      {health && canOpen(familyGrowth, 'parent', permissions, modules) && child.can.edit && (
+        <Suspense fallback={null}>
+          <GrowthStrip studentId={child.id} called={childName(child)} />
         </Suspense>
       )}
       {own && <ClassSection own={own} />}

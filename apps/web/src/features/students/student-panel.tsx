@@ -85,6 +85,14 @@ const Actions = ({ student, onEdit, onGone }: ActionProps) => {
           {m.feed_photos()}
         </Button>
       )}
+      <Button
+        component={Link}
+        href={areaPath(role, `/child-year?student_id=${student.id}`)}
+        size="sm"
+        variant="default"
+      >
+        {m.year_title()}
+      </Button>
       {can.delete && (
         <DeleteButton
           name={student.full_name}

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { TaskKind, WaitingItem } from '@nhip-cau/contract/today'
+import type { Task, TaskKind, WaitingItem } from '@nhip-cau/contract/today'
 import {
   type Icon,
   IconCalendarEvent,
@@ -10,6 +10,7 @@ import {
   IconDoorExit,
   IconId,
   IconMessage2,
+  IconMoodHeart,
   IconNews,
   IconPill,
   IconShieldQuestion,
@@ -27,12 +28,17 @@ type Look = {
   readonly teacher: string
   /** Where the very thing is, if it has a place of its own; without the kind's own parameters. */
   readonly one?: (item: WaitingItem, role: Role) => string | undefined
+  /** Where all of them are, if that depends on their day or class. */
+  readonly all?: (task: Task) => string
 }
 
 const registerOf = ({ class: ofClass, day }: WaitingItem) =>
   ofClass && `/attendance?class_id=${ofClass.id}${day ? `&day=${day}` : ''}`
 const departureOf = ({ class: ofClass }: WaitingItem, role: Role) =>
   role === 'teacher' && ofClass ? `/attendance?tab=departure&class_id=${ofClass.id}` : undefined
+
+const cardsOf = (classId: string | null | undefined, week: string | null) =>
+  `/nice-student-cards?${new URLSearchParams({ ...(classId ? { class_id: classId } : {}), ...(week ? { week } : {}) })}`
 
 export const tasks: Readonly<Record<TaskKind, Look>> = {
   pick_up: { icon: IconShieldQuestion, words: m.today_pick_up, ...departures },
@@ -63,6 +69,13 @@ export const tasks: Readonly<Record<TaskKind, Look>> = {
     ...same('/messages'),
     one: ({ id }) => `/messages?open=${id}`,
   },
+  cards: {
+    icon: IconMoodHeart,
+    words: m.today_cards,
+    ...same('/nice-student-cards'),
+    one: (item) => cardsOf(item.class?.id, item.day),
+    all: (task) => cardsOf(task.class_id, task.day),
+  },
   posts: {
     icon: IconNews,
     words: m.today_posts,
@@ -86,8 +99,11 @@ export const tasks: Readonly<Record<TaskKind, Look>> = {
 }
 
 /** The place in the area where all tasks of a kind are. */
-export const taskPlace = (kind: TaskKind, role: Role): string =>
-  role === 'school' ? tasks[kind].school : tasks[kind].teacher
+const taskPlace = (kind: TaskKind, role: Role): string => (role === 'school' ? tasks[kind].school : tasks[kind].teacher)
+
+/** The same of a task of the home page, which knows its day and class. */
+export const placeOfTask = (task: Task, role: Role): string =>
+  tasks[task.kind].all?.(task) ?? taskPlace(task.kind, role)
 
 /** The place in the area of the very thing. */
 export const itemPlace = (item: WaitingItem, role: Role): string =>

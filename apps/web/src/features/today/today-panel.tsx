@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatLongDate, formatTime } from '../../ui/format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { closedText } from '../attendance/day-state.tsx'
-import { taskPlace, tasks } from './task-looks.ts'
+import { placeOfTask, tasks } from './task-looks.ts'
 import styles from './today-panel.module.css'
 
 type Task = Today['tasks'][number]
@@ -90,7 +90,7 @@ const TaskLine = ({ task }: { task: Task }) => {
   return (
     <li>
       <Link
-        href={areaPath(role, taskPlace(task.kind, role))}
+        href={areaPath(role, placeOfTask(task, role))}
         className={styles.task ?? ''}
         {...(task.urgent ? { 'data-urgent': true } : {})}
       >

@@ -46,12 +46,16 @@ export type BookRow = {
   thanked: boolean
 }
 
+/** Whether the account has opened the card `k`. */
+export const hasOpened = (db: Db, actor: Parent): Fragment => db`
+  exists (select from nice_card_readers r
+    where r.school_id = k.school_id and r.card_id = k.id and r.account_id = ${actor.accountId})`
+
 const details = (db: Db, actor: Parent): Fragment => db`
   select k.id, k.student_id, k.kind, k.stickers, k.comment, a.full_name as by, k.number, k.first_day, k.last_day,
     to_char(k.month, 'YYYY-MM') as month, json_build_object('id', c.id, 'name', c.name) as class,
     coalesce(k.published_at, k.at) as published_at,
-    exists (select from nice_card_readers r
-      where r.school_id = k.school_id and r.card_id = k.id and r.account_id = ${actor.accountId}) as opened,
+    ${hasOpened(db, actor)} as opened,
     exists (select from nice_card_readers r
       where r.school_id = k.school_id and r.card_id = k.id and r.thanked_at is not null) as thanked
   from shown_nice_cards k

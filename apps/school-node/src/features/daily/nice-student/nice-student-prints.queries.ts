@@ -4,6 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { PrintTable } from '../../../prints/print-job.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 /** Which cards are printed; `starts_on` is the Monday of the week or the first of the month. */
@@ -108,22 +109,20 @@ export const selectCards = (db: Db, schoolId: string, period: Period) => db<Card
   left join media m on m.school_id = x.school_id and m.id = x.photo_id
   order by x.name_order, x.id`
 
-export const setDone = (db: Db, schoolId: string, id: string, done: number) => db`
-  update nice_card_prints p set done = ${done} where p.school_id = ${schoolId} and p.id = ${id}`
-
-export const setReady = (db: Db, schoolId: string, id: string, done: number) => db`
-  update nice_card_prints p set status = 'ready', total = greatest(${done}, 1), done = ${done}
-  where p.school_id = ${schoolId} and p.id = ${id}`
-
-export const setFailed = (db: Db, schoolId: string, id: string) => db`
-  update nice_card_prints p set status = 'failed'
-  where p.school_id = ${schoolId} and p.id = ${id} and p.status <> 'ready'`
-
-export const lockOver = (tx: Db, now: string, limit: number) => tx<{ school_id: string; id: string }[]>`
-  select p.school_id, p.id from nice_card_prints p where p.expires_at <= ${now}
-  order by p.expires_at limit ${limit} for update skip locked`
-
-export const deletePrints = (tx: Db, over: readonly { readonly school_id: string; readonly id: string }[]) => tx`
-  delete from nice_card_prints p
-  using unnest(${over.map((one) => one.school_id)}::uuid[], ${over.map((one) => one.id)}::uuid[]) as gone (school_id, id)
-  where p.school_id = gone.school_id and p.id = gone.id`
+export const cardPrints: PrintTable = {
+  setDone: (db, schoolId, id, done) => db`
+    update nice_card_prints p set done = ${done} where p.school_id = ${schoolId} and p.id = ${id}`,
+  setReady: (db, schoolId, id, done) => db`
+    update nice_card_prints p set status = 'ready', total = greatest(${done}, 1), done = ${done}
+    where p.school_id = ${schoolId} and p.id = ${id}`,
+  setFailed: (db, schoolId, id) => db`
+    update nice_card_prints p set status = 'failed'
+    where p.school_id = ${schoolId} and p.id = ${id} and p.status <> 'ready'`,
+  lockOver: (tx, now, limit) => tx<{ school_id: string; id: string }[]>`
+    select p.school_id, p.id from nice_card_prints p where p.expires_at <= ${now}
+    order by p.expires_at limit ${limit} for update skip locked`,
+  deletePrints: (tx, over) => tx`
+    delete from nice_card_prints p
+    using unnest(${over.map((one) => one.school_id)}::uuid[], ${over.map((one) => one.id)}::uuid[]) as gone (school_id, id)
+    where p.school_id = gone.school_id and p.id = gone.id`,
+}

@@ -6,13 +6,11 @@ import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../messages/nice-student-printout.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
+import { keptFor } from '../../../prints/print-job.ts'
 import { drawTask, printKey } from './nice-student-prints.jobs.ts'
 import * as queries from './nice-student-prints.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-
-/** Short, because the file holds photos whose consent may be withdrawn. */
-const keptFor = 60 * 60_000
 
 const dayInMs = 24 * 60 * 60_000
 

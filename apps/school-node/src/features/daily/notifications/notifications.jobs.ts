@@ -10,6 +10,7 @@ import { commentSubscribers } from './notifications-comments.jobs.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
+import { growthSubscribers } from './notifications-growth.jobs.ts'
 import { niceStudentSubscribers } from './notifications-nice-student.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
@@ -17,11 +18,14 @@ import { draftSubscribers } from './notifications-post-drafts.jobs.ts'
 import { postSubscribers } from './notifications-posts.jobs.ts'
 import { prescriptionSubscribers } from './notifications-prescriptions.jobs.ts'
 import { profileSubscribers } from './notifications-profile.jobs.ts'
+import { reviewSubscribers } from './notifications-reviews.jobs.ts'
 
 /** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
   ...niceStudentSubscribers,
+  ...growthSubscribers,
+  ...reviewSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,

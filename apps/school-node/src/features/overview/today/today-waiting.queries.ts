@@ -2,6 +2,7 @@ import { type TaskKind, taskKinds } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import { childrenWithoutWeekCard } from '../../daily/nice-student/nice-student-waiting.queries.ts'
 import { waits } from '../../register/pick-up-people/pick-up-people.queries.ts'
 
 /** The kinds of task shown to this account; false for a module that is switched off. */
@@ -15,6 +16,10 @@ export type Moment = {
   readonly registerBy: Date
   /** When children should have been fetched. */
   readonly leaveBy: Date
+  /** Whether it is past noon at the school. */
+  readonly afternoon: boolean
+  /** The hour at which children should have been fetched: `17:00`. */
+  readonly leavesAt: string
 }
 
 /** Holidays that nobody has confirmed are shown this many days before they begin. */
@@ -89,6 +94,12 @@ const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment>
       from waiting_messages m
       where m.school_id = ${school} and (m.quiet_until is null or m.quiet_until <= ${at})
         and ${isOwnClass(db, actor, db`m.class_id`)}`,
+    cards: db`
+      select 'cards' as kind, n.student_id, n.student_id, n.class_id, null::text, null::uuid, n.monday as day,
+        null::timestamptz as since, ${instant(db`n.last_day`, db`${moment.leavesAt}`)} as deadline,
+        n.last_day < ${day} as urgent
+      from (${childrenWithoutWeekCard(db, { schoolId: school, day: moment.day, afternoon: moment.afternoon })}) n
+      where ${isOwnClass(db, actor, db`n.class_id`)}`,
     posts: db`
       select 'posts' as kind, p.id, null::uuid, null::uuid, p.title, p.written_by, null::date, p.sent_at as since,
         null::timestamptz as deadline, false as urgent

@@ -55,7 +55,8 @@ export const momentOf = async (context: Context, actor: Actor) => {
   const { day, school } = await dayOf(context, actor)
   const hours = hoursOf(school.settings)
   const time = timeAt(now, school.time_zone)
-  const may = (area: 'attend' | 'absence' | 'prescription') => actor.permissions.includes(`${actor.role}.${area}`)
+  const may = (area: 'attend' | 'absence' | 'prescription' | 'niceStudent') =>
+    actor.permissions.includes(`${actor.role}.${area}`)
   const holds = (permission: string) => actor.role === 'school' && actor.permissions.includes(permission)
   const office = actor.role === 'school'
   const attends = modules.attendance && may('attend')
@@ -70,6 +71,7 @@ export const momentOf = async (context: Context, actor: Actor) => {
     // The class answers; the office sees the messages beside the departures.
     wishes: !office && collects,
     messages: !office && attends,
+    cards: modules.nice_student && may('niceStudent'),
     posts: modules.posts && holds('school.postControl.post'),
     data_requests: holds('school.students.update'),
     pick_up_people: modules.pick_up && holds('school.students.update'),
@@ -81,6 +83,8 @@ export const momentOf = async (context: Context, actor: Actor) => {
     zone: school.time_zone,
     registerBy: instantAt(day, hours.register_reminder, school.time_zone),
     leaveBy: instantAt(day, hours.leave_by, school.time_zone),
+    afternoon: time >= '12:00',
+    leavesAt: hours.leave_by,
   }
   return { shown, moment, school, hours, attends }
 }
@@ -105,11 +109,13 @@ const countsOf = (board: Board) => {
   }
 }
 
-const presentTask = ({ kind, count, since, urgent, classes }: queries.TaskRow): Task => ({
+const presentTask = ({ kind, count, since, urgent, day, classes, class_ids }: queries.TaskRow): Task => ({
   kind,
   count,
   since,
   urgent: urgent ?? false,
+  day,
+  class_id: class_ids.length === 1 ? (class_ids[0] ?? null) : null,
   classes: classes.length <= nameable ? classes : [],
 })
 

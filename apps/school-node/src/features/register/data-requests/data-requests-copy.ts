@@ -10,6 +10,7 @@ import { decryptIdentity } from '../../../people/identity-number.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'
+import { gatherGrowth } from './data-requests-copy-growth.ts'
 import { type CopiedFile, clock, copiedVideo, shown, table } from './data-requests-tables.ts'
 
 export type DataCopy = {
@@ -53,7 +54,7 @@ export const gatherCopy = async (
   const { db } = context
   const child = await queries.selectChild(db, schoolId, studentId)
   if (!child) return undefined
-  const [classes, statuses, family, pickUp, consents, requests, posts, said, days, log] = await Promise.all([
+  const [classes, statuses, family, pickUp, consents, requests, posts, said, days, growth, log] = await Promise.all([
     queries.selectClasses(db, schoolId, studentId),
     queries.selectStatuses(db, schoolId, studentId),
     queries.selectFamily(db, schoolId, studentId, accountId),
@@ -63,6 +64,7 @@ export const gatherCopy = async (
     selectPosts(db, schoolId, studentId),
     selectWords(db, { schoolId, studentId, accountId }),
     gatherDays(db, schoolId, studentId, clock(child.time_zone)),
+    gatherGrowth(context, schoolId, studentId, clock(child.time_zone)),
     selectTimeline(db, schoolId, studentId, logLimit),
   ])
   const identity = decryptIdentity(context.vault, child.id, child.identity_ciphertext)
@@ -102,6 +104,7 @@ export const gatherCopy = async (
       })),
       said_to_posts: said,
       ...days.json,
+      growth: growth.json,
       log: entries,
     },
     tables: [
@@ -168,6 +171,7 @@ export const gatherCopy = async (
         said.map((one) => [one.title, words.export.said_kinds[one.kind], time(one.at), one.by, one.relation, one.text]),
       ),
       ...days.tables,
+      growth.table,
       table(
         'log',
         ['at', 'by', 'action'],

@@ -10,6 +10,7 @@ export const bookPages: readonly Page[] = [
     name: 'nice-student-cards',
     title: m.book_title,
     icon: IconMoodHeart,
+    words: m.search_words_cards,
     group: 'day',
     parent: { does: getCardBook, load },
   },

@@ -1,8 +1,12 @@
+import { printMonthBooks } from '@nhip-cau/contract/month-books'
 import { type CardWeek, type ClassChild, listClassCards } from '@nhip-cau/contract/nice-student'
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { currentRole } from '../../../lib/area.ts'
+import { canOpen } from '../../../lib/permission.ts'
+import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
@@ -12,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { MonthSwitch } from '../../../ui/month-switch.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { BookButton } from '../../child-year/book-button.tsx'
 import { PrintCardsButton } from '../prints/print-cards-button.tsx'
 import { CardTile, canSelect } from './card-tile.tsx'
 import styles from './class-cards.module.css'
@@ -78,6 +83,7 @@ const isWaiting = ({ card, away }: ClassChild) => card === null && !away
 
 const Period = ({ query, offered }: { readonly query: Query; readonly offered: readonly Sticker[] }) => {
   const answer = useQuery(ask(listClassCards, { query }))
+  const { permissions, modules } = useProfile()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [shows, setShows] = useState<'all' | 'waiting'>('all')
   const select = (children: readonly ClassChild[]) => setSelected(new Set(children.map(({ student }) => student.id)))
@@ -112,6 +118,9 @@ const Period = ({ query, offered }: { readonly query: Query; readonly offered: r
                 <Button variant="light" size="compact-md" onClick={() => select(proposed)}>
                   {m.cards_select_proposed({ count: proposed.length })}
                 </Button>
+              )}
+              {!cards.week && canOpen(printMonthBooks, currentRole(), permissions, modules) && (
+                <BookButton books={{ class_id: query.class_id, month: cards.month }} />
               )}
               {cards.data.some(({ card }) => card !== null) && (
                 <PrintCardsButton

@@ -10,6 +10,7 @@ export const classCardsPages: readonly Page[] = [
     name: 'nice-student-cards',
     title: m.title_nice_student_cards,
     icon: IconMoodHeart,
+    words: m.search_words_cards,
     group: 'day',
     school: { does: listClassCards, load, classes: 'one' },
     teacher: { does: listClassCards, load, classes: 'one' },

@@ -1,0 +1,30 @@
+import { actsFor } from '../../../access/guardians.queries.ts'
+import { teachesClass } from '../../../access/visible.queries.ts'
+import { hasOpened } from '../../daily/nice-student/nice-student-family.queries.ts'
+import { isWanted, type TimelineSource } from './child-year-source.queries.ts'
+
+/** Weekly and monthly cards, when their undo period is over. A month's card stands in its month, whenever it is given. */
+export const cardSource: TimelineSource<'card'> = {
+  kind: 'card',
+  module: 'nice_student',
+  permission: 'niceStudent',
+  news: true,
+  rows: (db, actor, studentId, wanted) => {
+    const seen = {
+      school: db`true`,
+      teacher: teachesClass(db, actor, db`k.class_id`),
+      parent: actsFor(db, actor, db`k.student_id`),
+    }[actor.role]
+    const at = db`coalesce(k.published_at, k.at)`
+    return db`
+      select k.id, ${at} as at, json_build_object('of', k.kind, 'stickers', k.stickers, 'comment', k.comment,
+        'by', a.full_name, 'week', k.number, 'first_day', k.first_day, 'last_day', k.last_day,
+        'month', to_char(k.month, 'YYYY-MM'), 'opened', ${actor.role === 'parent' ? hasOpened(db, { ...actor, role: 'parent' }) : db`true`}) as data
+      from shown_nice_cards k
+      join accounts a on a.school_id = k.school_id and a.id = k.by_account
+      where k.school_id = ${actor.schoolId} and k.student_id = ${studentId} and ${seen}
+        and ${wanted.by === 'month' ? db`k.month = ${wanted.first}::date` : isWanted(db, at, wanted)}`
+  },
+  present: (_context, _actor, data) => data,
+  print: (_context, data) => ({ kind: 'card', ...data }),
+}
