@@ -44,7 +44,10 @@ export const ChildRow = ({ child, measuring, disabled, day, onOpen }: Props) => 
           <Muted as="span">{m.growth_months({ count: months })}</Muted>
           <Muted as="span">
             {previous
-              ? m.growth_before({ date: dateText(previous.day, day), values: valuesText(previous) })
+              ? m.growth_before({
+                  date: dateText(previous.day, day),
+                  values: valuesText(previous).replaceAll(' ', '\u00a0'),
+                })
               : m.growth_before_none()}
           </Muted>
         </div>
