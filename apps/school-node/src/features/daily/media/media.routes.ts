@@ -13,7 +13,8 @@ import { sendImage } from './media-files.ts'
 import { makeLargestFiles } from './media-largest.ts'
 import { convertRest, convertVideo } from './media-video-conversion.ts'
 import { sendVideo } from './media-video-files.ts'
-import { conversionOf, sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
+import { sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
+import { conversionOf, restartConversion } from './media-video-restart.ts'
 import { expireUploads, receiveVideo } from './media-video-uploads.ts'
 import { storeVideo } from './media-videos.ts'
 
@@ -57,6 +58,7 @@ export const mediaRoutes: readonly Route<Context>[] = [
     return undefined
   }),
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
+  route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {
     await sendDocument(context, role, { ...params, ...query }, request, reply)
