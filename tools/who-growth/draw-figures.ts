@@ -8,7 +8,7 @@ import path from 'node:path'
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name the folder of the CSV files')
 
-const target = path.join(import.meta.dirname, '../../apps/school-node/src/features/daily/growth/who/who-figures.json')
+const target = path.join(import.meta.dirname, '../../apps/school-node/src/children/who-growth/who-figures.json')
 
 /** Decimals with which the figures are kept; every published figure is exact with these. */
 const decimals = { l: 4, m: 4, s: 5 } as const

@@ -1,5 +1,5 @@
 import type { HeightLabel, NutritionLabel, StaffMeasure, WeightLabel } from '@nhip-cau/contract/growth'
-import { lastDayOf2006, type ZScore, type ZScores } from './who/z-scores.ts'
+import { lastDayOf2006, type ZScore, type ZScores } from '../../../children/who-growth/z-scores.ts'
 
 type Labels = StaffMeasure['labels']
 

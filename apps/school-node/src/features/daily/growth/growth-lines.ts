@@ -1,7 +1,7 @@
 import { daysBetween } from '@nhip-cau/contract/days'
 import type { GrowthLine, StaffChildGrowth } from '@nhip-cau/contract/growth'
-import { figuresAt, type Sex, type Table } from './who/who-figures.ts'
-import { ageTables, daysInMonth, measureAt } from './who/z-scores.ts'
+import { figuresAt, type Sex, type Table } from '../../../children/who-growth/who-figures.ts'
+import { ageTables, daysInMonth, measureAt } from '../../../children/who-growth/z-scores.ts'
 
 type Lines = StaffChildGrowth['lines']
 

@@ -2,12 +2,12 @@ import { daysBetween } from '@nhip-cau/contract/days'
 import type { GrowthChild, StaffMeasure } from '@nhip-cau/contract/growth'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { type Content, tryDecryptContent } from '../../../children/growth-content.ts'
+import type { Sex } from '../../../children/who-growth/who-figures.ts'
+import { adjustedHeight, bmiOf, usualPosture, type ZScores, zScoresOf } from '../../../children/who-growth/z-scores.ts'
 import type { Context } from '../../../context.ts'
 import type { ChildRow, MeasureRow } from './growth.queries.ts'
 import { isDue, monthsAt } from './growth-age.ts'
 import { isOutside, labelsOf } from './growth-labels.ts'
-import type { Sex } from './who/who-figures.ts'
-import { adjustedHeight, bmiOf, usualPosture, type ZScores, zScoresOf } from './who/z-scores.ts'
 
 type Person = { readonly birth_date: string; readonly sex: Sex }
 

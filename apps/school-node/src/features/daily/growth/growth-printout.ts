@@ -4,6 +4,7 @@ import type { FamilyGrowth, StaffChildGrowth } from '@nhip-cau/contract/growth'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import words from '../../../../messages/growth.json' with { type: 'json' }
+import { daysInMonth } from '../../../children/who-growth/z-scores.ts'
 import type { Context } from '../../../context.ts'
 import {
   bottomOf,
@@ -19,7 +20,6 @@ import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { childGrowth } from './growth.ts'
 import { drawChart } from './growth-chart-drawing.ts'
 import { familyGrowth } from './growth-family.ts'
-import { daysInMonth } from './who/z-scores.ts'
 
 type Growth = FamilyGrowth | StaffChildGrowth
 

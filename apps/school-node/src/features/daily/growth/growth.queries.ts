@@ -2,10 +2,10 @@ import { growthLimits } from '@nhip-cau/contract/growth'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import type { Sex } from '../../../children/who-growth/who-figures.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { agreed, visibleTo as studentVisibleTo } from '../../register/students/students-visible.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import type { Sex } from './who/who-figures.ts'
 
 export type GrowthClass = {
   id: string

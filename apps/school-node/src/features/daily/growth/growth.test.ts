@@ -192,7 +192,7 @@ test('of two people at once the second is answered with the values of the first,
   const together = await Promise.all(
     [life.teacher, life.colleague].map((who, index) => life.measure(duc, 97 + index, 15, { who, version: null })),
   )
-  expect(together.map((one) => saved(one).data[0]?.outcome).toSorted()).toEqual(['conflict', 'saved'])
+  expect(new Set(together.map((one) => saved(one).data[0]?.outcome))).toEqual(new Set(['conflict', 'saved']))
 })
 
 test('a repeated call with the same key writes once', async () => {
@@ -352,7 +352,6 @@ test('a family reads what the child gained since the measurement before', async 
   const answer = await life.as.mamParent.get(familyGrowth, { params: { id: life.idOf(han) } })
   expect(answer.data.map(({ gained }) => gained)).toEqual([{ height: 1.4, weight: 0.3, days: 66 }, null])
   expect(answer.lines.weight.map(({ at }) => at)).toEqual(Array.from({ length: 25 }, (_, index) => 24 + index))
-  expect(answer.lines.height.find(({ at }) => at === 48)?.sd).toEqual(
-    [89.8, 94.1, 102.7, 111.3, 115.7].map((cm) => expect.closeTo(cm, 0)),
-  )
+  const at48 = answer.lines.height.find(({ at }) => at === 48)?.sd ?? []
+  expect(at48.map(Math.round)).toEqual([90, 94, 103, 111, 116])
 })

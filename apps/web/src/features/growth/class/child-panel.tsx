@@ -41,10 +41,7 @@ export const ChildPanel = ({ student, onClose }: Props) => {
         {(growth) => (
           <div className={styles.stack}>
             <GrowthCharts growth={growth} name={student.full_name} />
-            <GrowthTable
-              rows={growth.data}
-              more={{ title: m.growth_score(), render: (row) => <Scores measure={row} /> }}
-            />
+            <GrowthTable rows={growth.data} below={(row) => <Scores measure={row} />} />
             <div>
               <FileButton
                 endpoint={growthChartPdf}

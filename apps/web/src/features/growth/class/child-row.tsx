@@ -5,7 +5,7 @@ import { ChildAvatar } from '../../../lib/profile.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
-import { formatDate } from '../../../ui/format.ts'
+import { formatDate, formatDayAndMonth } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -20,11 +20,17 @@ type Props = {
   readonly child: GrowthChild
   readonly measuring: Measuring
   readonly disabled: boolean
+  /** The day that is measured. */
+  readonly day: string
   readonly onOpen: () => void
 }
 
+/** Without the year where it is the same. */
+const dateText = (of: string, day: string) =>
+  of.slice(0, 4) === day.slice(0, 4) ? formatDayAndMonth(of) : formatDate(of)
+
 /** A child with the measurement before and two number fields. Enter goes to the next field (see `nextOnEnter`). */
-export const ChildRow = ({ child, measuring, disabled, onOpen }: Props) => {
+export const ChildRow = ({ child, measuring, disabled, day, onOpen }: Props) => {
   const { student, previous, measure, months } = child
   const values = measuring.valuesOf(child)
   const touched = measuring.isTouched(child)
@@ -38,7 +44,10 @@ export const ChildRow = ({ child, measuring, disabled, onOpen }: Props) => {
           <Muted as="span">{m.growth_months({ count: months })}</Muted>
           <Muted as="span">
             {previous
-              ? m.growth_before({ date: formatDate(previous.day), values: valuesText(previous) })
+              ? m.growth_before({
+                  date: dateText(previous.day, day),
+                  values: valuesText(previous).replaceAll(' ', '\u00a0'),
+                })
               : m.growth_before_none()}
           </Muted>
         </div>

@@ -76,6 +76,13 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
             onChange={onDay}
           />
         </div>
+        <FileButton
+          endpoint={exportGrowth}
+          input={{ query: { class_id: growth.class.id, day: growth.day } }}
+          fileName={`${m.title_growth()}.xlsx`}
+          kind="excel"
+          label={m.growth_excel()}
+        />
         <FilterChips
           label={m.growth_shown()}
           dense
@@ -85,13 +92,6 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
             { value: 'all', label: m.list_all(), count: agreed.length },
             { value: 'waiting', label: m.growth_to_measure(), count: waiting.length },
           ]}
-        />
-        <FileButton
-          endpoint={exportGrowth}
-          input={{ query: { class_id: growth.class.id, day: growth.day } }}
-          fileName={`${m.title_growth()}.xlsx`}
-          kind="excel"
-          label={m.growth_excel()}
         />
       </div>
       {!growth.can.measure && <Notice tone="info" title={m.growth_read_only()} />}
@@ -113,6 +113,7 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
               child={child}
               measuring={measuring}
               disabled={!growth.can.measure}
+              day={growth.day}
               onOpen={() => setOpened(child)}
             />
           ))}

@@ -38,7 +38,7 @@ export const isTouched = (typed: Typed, child: GrowthChild): boolean => {
 export const parseMeasure = (text: string): number | null | undefined => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null
-  return /^\d{1,3}(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
+  return /^\d{1,6}(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
 /** Why a value cannot be saved; undefined if it can. */
