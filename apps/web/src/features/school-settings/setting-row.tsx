@@ -1,5 +1,6 @@
 import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { SwitchRow } from '../preferences/switch-row.tsx'
 import styles from './school-settings-page.module.css'
@@ -16,6 +17,12 @@ export const SettingRow = ({ row, form }: { row: Row; form: Form }) => {
     case 'number':
       return (
         <InputField label={row.label()} hint={row.hint()} inputMode="numeric" maxLength={3} {...form.field(row.key)} />
+      )
+    case 'words':
+      return (
+        <div className={styles.wide}>
+          <TextAreaField label={row.label()} hint={row.hint()} rows={3} maxLength={3200} {...form.field(row.key)} />
+        </div>
       )
     case 'list':
       return (

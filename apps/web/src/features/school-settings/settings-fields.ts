@@ -26,6 +26,7 @@ export const numberKeys = [
   'nice_cards/weeks',
 ] as const
 export const listKeys = ['working_days', 'approved_post_kinds', 'stickers', 'meals', 'review_periods'] as const
+export const wordKeys = ['review_labels'] as const
 export const switchKeys = [
   'language_switcher',
   'approval/posts',
@@ -50,15 +51,26 @@ export const switchKeys = [
 export type TimeKey = (typeof timeKeys)[number]
 export type NumberKey = (typeof numberKeys)[number]
 export type ListKey = (typeof listKeys)[number]
+export type WordKey = (typeof wordKeys)[number]
 export type SwitchKey = (typeof switchKeys)[number]
 
 /** Every setting by `group/name`, as a value of the form. */
 export type FlatSettings = Record<TimeKey, string> &
   Record<NumberKey, string> &
   Record<ListKey, readonly string[]> &
+  Record<WordKey, string> &
   Record<SwitchKey, boolean>
 
 export type SettingKey = keyof FlatSettings
+
+const isWords = (key: string): key is WordKey => (wordKeys as readonly string[]).includes(key)
+
+/** The words of a text in which commas or lines part them. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 
 const isNumber = (key: string): key is NumberKey => (numberKeys as readonly string[]).includes(key)
 
@@ -75,6 +87,7 @@ export const flatten = (settings: Settings): FlatSettings => {
     ...of(timeKeys, String),
     ...of(numberKeys, String),
     ...of(listKeys, (list) => (list as readonly unknown[]).map(String)),
+    ...of(wordKeys, (list) => (list as readonly string[]).join(', ')),
     ...of(switchKeys, Boolean),
   ]) as FlatSettings
 }
@@ -101,6 +114,7 @@ export const changesOf = (values: FlatSettings, keys: readonly SettingKey[]): Se
 
 const sentValue = (key: SettingKey, value: unknown): unknown => {
   if (isNumber(key)) return value === '' || Number.isNaN(Number(value)) ? value : Number(value)
+  if (isWords(key)) return wordsOf(value as string)
   if (key === 'working_days') return (value as readonly string[]).map(Number)
   return value
 }
@@ -114,7 +128,7 @@ export const fieldOf = (path: string): string =>
     .join('/')
 
 const isListPath = (path: string) =>
-  (listKeys as readonly string[]).includes(path.replace(/^changes\./, '').split('.')[0] ?? '')
+  ([...listKeys, ...wordKeys] as readonly string[]).includes(path.replace(/^changes\./, '').split('.')[0] ?? '')
 
 /** Formats a value for the conflict dialog. */
 export const settingText = (value: unknown): string => {

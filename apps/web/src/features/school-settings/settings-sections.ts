@@ -4,12 +4,13 @@ import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
 import { stickerNames } from '../nice-student-cards/stickers/sticker-names.ts'
 import { kindNames } from '../posts/post-kinds.ts'
-import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
+import type { ListKey, NumberKey, SwitchKey, TimeKey, WordKey } from './settings-fields.ts'
 
 type Words = () => string
 type Row =
   | { readonly kind: 'time'; readonly key: TimeKey; readonly label: Words; readonly hint: Words }
   | { readonly kind: 'number'; readonly key: NumberKey; readonly label: Words; readonly hint: Words }
+  | { readonly kind: 'words'; readonly key: WordKey; readonly label: Words; readonly hint: Words }
   | { readonly kind: 'switch'; readonly key: SwitchKey; readonly label: Words; readonly hint?: Words }
   | {
       readonly kind: 'list'
@@ -155,6 +156,12 @@ const allSections: readonly SettingSection[] = [
           month: m.settings_period_month,
           term: m.settings_period_term,
         }),
+      },
+      {
+        kind: 'words',
+        key: 'review_labels',
+        label: m.settings_review_labels,
+        hint: m.settings_review_labels_hint,
       },
       {
         kind: 'list',

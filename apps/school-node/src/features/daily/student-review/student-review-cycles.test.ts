@@ -99,7 +99,7 @@ test('an aspect that is not rated, and chips in a week, are refused for that chi
 
 test('a cycle is checked at its fields, renamed, and deleted only while nothing is written', async () => {
   const cycle = await life.cycle({ min_words: 15 })
-  const { data } = await life.as.head.get(listAspects)
+  const { data } = await life.teacher.get(listAspects)
   const fields = {
     name: 'Giữa kỳ I',
     from: '2026-11-02',
