@@ -1,0 +1,1 @@
+import { ratingDrawings } from '@nhip-cau/contract/stickers/rating-drawings'
