@@ -30,9 +30,6 @@ export const markText = (mark: keyof typeof catalogue.mark) => catalogue.mark[ma
 
 export const refusalText = (why: keyof typeof catalogue.refusal, words: Words) => fill(catalogue.refusal[why], words)
 
-/** Words that label a child; writing them gives a warning and is not refused. */
-export const labels: readonly string[] = catalogue.labels
-
 export const doseOutcomeText = (status: keyof typeof catalogue.dose_outcome) => catalogue.dose_outcome[status]
 
 /** Why the kitchen's number fell, when a child left before the meal. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Done, schoolNode, Version } from './kernel.ts'
+import { Done, schoolNode, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
+import labels from './messages/labels.json' with { type: 'json' }
 import { type Module, modules } from './modules.ts'
 import { PostKind, postKinds } from './post-kinds.ts'
 import { School } from './schools.ts'
@@ -108,6 +109,11 @@ const groups = {
   meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
   /** Periods for which reviews are written. */
   review_periods: z.array(z.enum(reviewPeriods)).max(reviewPeriods.length).refine(unique, 'twice'),
+  /** Words that label a child. Writing one gives a warning and is not refused. */
+  review_labels: z
+    .array(typed({ min: 2, max: 30 }).transform((text) => text.toLowerCase()))
+    .max(100)
+    .refine(unique, 'twice'),
   /** Between these times only urgent pushes are sent. */
   quiet_hours: z.object({ from: TimeOfDay, to: TimeOfDay }),
   modules: z.object(on(modules) as Record<Module, z.ZodBoolean>),
@@ -190,6 +196,7 @@ export const defaultSettings: Settings = {
   nice_cards: { flags: 4, weeks: 3 },
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],
+  review_labels: [...labels],
   quiet_hours: { from: '21:00', to: '06:00' },
   modules: all(modules, true),
   medicine: { photo_required: false, teachers_give: true },

@@ -13,10 +13,12 @@ import { pickUpPersonNotices } from './pick-up-people.ts'
 import { postNotices } from './posts.ts'
 import { prescriptionNotices } from './prescriptions.ts'
 import { profileNotices } from './profile.ts'
+import { reviewNotices } from './reviews.ts'
 
 /** All notices of the product, by slice. */
 export const notices = {
   ...niceStudentNotices,
+  ...reviewNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

@@ -14,6 +14,7 @@ import pickUpPeople from '../messages/notices/pick-up-people.json' with { type: 
 import posts from '../messages/notices/posts.json' with { type: 'json' }
 import prescriptions from '../messages/notices/prescriptions.json' with { type: 'json' }
 import profile from '../messages/notices/profile.json' with { type: 'json' }
+import reviews from '../messages/notices/reviews.json' with { type: 'json' }
 import together from '../messages/notices/together.json' with { type: 'json' }
 import type { NotGivenReason } from '../prescriptions.ts'
 import { fill } from '../texts.ts'
@@ -25,6 +26,7 @@ type InEachLanguage = Readonly<Record<Language, string>>
 // The type requires a sentence for every kind in every language.
 const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...niceStudent,
+  ...reviews,
   ...posts,
   ...comments,
   ...attendance,

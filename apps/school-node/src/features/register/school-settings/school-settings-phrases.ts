@@ -1,56 +1,55 @@
 import type { Phrase, PhraseCategory } from '@nhip-cau/contract/phrases'
+import { labelsIn } from '@nhip-cau/contract/review-warnings'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { labels } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './school-settings-phrases.queries.ts'
 
-const warned = (row: queries.PhraseRow): Phrase => ({ ...row, warnings: labelsIn(row.text) })
-
-/** Matches whole words only: `hư` is a label, `như` is not. */
-const labelsIn = (text: string): string[] => {
-  const words = ` ${text
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}]+/u)
-    .join(' ')} `
-  return labels.filter((label) => words.includes(` ${label} `))
+/** Marks the words of a phrase that label a child, by the school's list. */
+const warned = async (context: Context, actor: Actor) => {
+  const { review_labels } = await context.settings.of(actor.schoolId)
+  return (row: queries.PhraseRow): Phrase => ({ ...row, warnings: labelsIn(row.text, review_labels) })
 }
 
 export const listPhrases = async (context: Context, actor: Actor, category: PhraseCategory | undefined) => ({
-  data: (await queries.selectPhrases(context.db, actor, category)).map(warned),
+  data: (await queries.selectPhrases(context.db, actor, category)).map(await warned(context, actor)),
 })
 
 const objectOf = ({ id, text }: queries.PhraseRow) => ({ kind: 'settings', id, name: text.slice(0, 60) })
 
-export const createPhrase = (context: Context, actor: Actor, fields: queries.PhraseFields) =>
-  refusingDoubles(() =>
+export const createPhrase = async (context: Context, actor: Actor, fields: queries.PhraseFields) => {
+  const shown = await warned(context, actor)
+  return refusingDoubles(() =>
     context.transaction(async (tx) => {
       const row = await queries.insertPhrase(tx, actor.schoolId, fields)
       await recordAudit(tx, actor, { action: 'phrase.store', object: objectOf(row), after: { ...fields } })
-      return warned(row)
+      return shown(row)
     }),
   )
+}
 
-export const updatePhrase = (
+export const updatePhrase = async (
   context: Context,
   actor: Actor,
   id: string,
   { version, ...fields }: queries.PhraseFields & { version: number },
-) =>
-  refusingDoubles(() =>
+) => {
+  const shown = await warned(context, actor)
+  return refusingDoubles(() =>
     context.transaction(async (tx) => {
       const before = await existing(tx, actor, id)
       if (before.version !== version) throw problem('conflict')
       const row = await queries.setPhrase(tx, actor.schoolId, id, fields)
       const { id: _id, version: _version, ...old } = before
       await recordAudit(tx, actor, { action: 'phrase.update', object: objectOf(row), before: old, after: fields })
-      return warned(row)
+      return shown(row)
     }),
   )
+}
 
 export const deletePhrase = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {
