@@ -14,11 +14,7 @@ export const isSamePeriod = (one: QueuedPeriod, other: QueuedPeriod): boolean =>
 const fieldsOf = (input: ReviewInput): readonly string[] => {
   if ('ratings' in input) return input.ratings.map(({ aspect_id }) => aspect_id)
   const { chips = {}, common, words } = input
-  return [
-    ...Object.keys(chips),
-    ...(common === undefined ? [] : ['common']),
-    ...(words === undefined ? [] : ['words']),
-  ]
+  return [...Object.keys(chips), ...(common === undefined ? [] : ['common']), ...(words === undefined ? [] : ['words'])]
 }
 
 /** Whether the second entry changes what the first one changes. */

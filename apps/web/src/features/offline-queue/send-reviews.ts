@@ -1,3 +1,4 @@
+import type { Role } from '@nhip-cau/contract/kernel'
 import {
   type ClassReviews,
   listClassReviews,
@@ -6,7 +7,6 @@ import {
   saveReviews,
 } from '@nhip-cau/contract/student-review'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Role } from '@nhip-cau/contract/kernel'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { applyResponse, type OpenRefusal, type Owner, type QueuedRating, type QueuedReview } from './offline-queue.ts'
@@ -56,7 +56,12 @@ const withVersion = (item: Item, version: number): Item =>
     ? { ...item, input: { ...item.input, version } }
     : { ...item, input: { ...item.input, version } }
 
-const cacheReviews = (client: QueryClient, role: Role, { classId, day, period }: Item, data: readonly ReviewOutcome[]) => {
+const cacheReviews = (
+  client: QueryClient,
+  role: Role,
+  { classId, day, period }: Item,
+  data: readonly ReviewOutcome[],
+) => {
   const children = new Map(data.flatMap(({ student_id, child }) => (child ? [[student_id, child] as const] : [])))
   const isShown = ({ class: of, period: shown }: ClassReviews) =>
     of.id === classId &&

@@ -1,5 +1,6 @@
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
 import { getCardBook } from '@nhip-cau/contract/nice-student'
+import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconMessage2, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,6 +29,9 @@ import type { Family } from './family.ts'
 
 const ChildStrip = lazy(() =>
   import('../nice-student-cards/book/child-strip.tsx').then((module) => ({ default: module.ChildStrip })),
+)
+const ReviewStrip = lazy(() =>
+  import('../student-review/family/review-strip.tsx').then((module) => ({ default: module.ReviewStrip })),
 )
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
@@ -126,6 +130,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
       {canOpen(getCardBook, 'parent', permissions, modules) && child.can.edit && (
         <Suspense fallback={null}>
           <ChildStrip student={child} called={childName(child)} />
+        </Suspense>
+      )}
+      {canOpen(listChildReviews, 'parent', permissions, modules) && child.can.edit && (
+        <Suspense fallback={null}>
+          <ReviewStrip student={child} called={childName(child)} />
         </Suspense>
       )}
       {own && <ClassSection own={own} />}
