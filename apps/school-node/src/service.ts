@@ -67,6 +67,8 @@ import {
 import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
+import { reviewClock, reviewTasks } from './features/daily/student-review/student-review.jobs.ts'
+import { studentReviewRoutes } from './features/daily/student-review/student-review.routes.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
 import { todayRoutes } from './features/overview/today/today.routes.ts'
@@ -176,6 +178,7 @@ const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
   ...niceStudentRoutes,
+  ...studentReviewRoutes,
   ...kitchenRoutes,
   ...niceCardPrintRoutes,
   ...todayRoutes,
@@ -294,6 +297,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...familyMessageClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
+    ...reviewClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
@@ -313,6 +317,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpTasks(context),
     ...familyMessageTasks(context),
     ...niceStudentTasks(context),
+    ...reviewTasks(context),
     ...niceCardPrintTasks(context),
     ...prescriptionTasks(context),
     ...decisionTasks(context, {

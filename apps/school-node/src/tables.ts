@@ -139,6 +139,18 @@ export const tables: Ownership = {
       'shown_nice_cards',
     ],
   },
+  'student-review': {
+    publishes: ['shown_reviews', 'review_states'],
+    keeps: [
+      'reviews',
+      'review_releases',
+      'review_readers',
+      'review_signatures',
+      'review_cycles',
+      'review_aspects',
+      'review_templates',
+    ],
+  },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: {
     publishes: ['unread_notifications'],

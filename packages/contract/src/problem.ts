@@ -84,7 +84,7 @@ export const problemStatus = {
   card_locked: 409,
   card_children_away: 409,
   card_undo_late: 409,
-  review_closed: 409,
+  review_cycle_used: 409,
   review_undo_late: 409,
   review_unsigned: 409,
   message_answered: 409,

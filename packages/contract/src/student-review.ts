@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Count, Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, Version } from './kernel.ts'
+import { Count, Day, Id, Instant, nodeOf, PageQuery, paged, typed, Version } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { studentReviewSlice } from './slices/student-review.ts'
 import {
@@ -142,8 +142,9 @@ export const ReviewEntry = z.object({
   /** For daily notes only. */
   chips: ReviewChips.partial().optional(),
   /** May contain `{bé}`, which is replaced by the child's name. */
-  common: typedOrNull({ max: reviewLimits.text }).optional(),
-  words: typedOrNull({ max: reviewLimits.text }).optional(),
+  common: typed({ min: 0, max: reviewLimits.text }).nullable().optional(),
+  /** Empty or null removes them. */
+  words: typed({ min: 0, max: reviewLimits.text }).nullable().optional(),
 })
 export type ReviewEntry = z.output<typeof ReviewEntry>
 
@@ -170,6 +171,7 @@ export const reviewRefusals = [
   'unapproved',
   'state',
 ] as const
+export type ReviewRefusal = (typeof reviewRefusals)[number]
 
 /** What became of one child of a call. */
 export const ReviewOutcome = z.object({

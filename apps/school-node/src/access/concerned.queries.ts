@@ -31,8 +31,8 @@ const staffSignal = (
   class_ids: classId === undefined ? null : [classId],
 })
 
-/** Sends a live signal to the office and the teachers of the class, where families see nothing yet. */
-export const signalStaff = (tx: Db, by: By, topics: readonly LiveTopic[], classId: string) =>
+/** Sends a live signal to the office and the teachers of the class, or of all classes, where families see nothing yet. */
+export const signalStaff = (tx: Db, by: By, topics: readonly LiveTopic[], classId: string | undefined) =>
   signalLive(tx, staffSignal(by, topics, classId))
 
 /** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */

@@ -20,6 +20,8 @@ export const subjectOf = {
   endOfDay: (classId: string, day: string) => `end-of-day:${classId}:${day}`,
   /** Somebody on no list wants to fetch a child; the family and the school each answer. */
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
+  /** The reviews of a class and period that wait for the office. */
+  reviews: (classId: string, kind: string, day: string) => `reviews:${classId}:${kind}:${day}`,
   message: (id: string) => `message:${id}`,
   comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>

@@ -7,6 +7,7 @@ const delayed = [
   'prescriptions.settle',
   'family-messages.notify',
   'nice-student.settle',
+  'reviews.settle',
   'decisions.settle',
 ]
 

@@ -15,6 +15,7 @@ import type { PickUpPersonEvent } from '../pick-up-people.ts'
 import type { DraftEvent } from '../post-drafts.ts'
 import type { PostEvent } from '../posts.ts'
 import type { PrescriptionEvent } from '../prescriptions.ts'
+import type { ReviewEvent } from '../reviews.ts'
 
 type AnyEvent =
   | AbsenceEvent
@@ -31,6 +32,7 @@ type AnyEvent =
   | PickUpEvent
   | PickUpPersonEvent
   | PostEvent
+  | ReviewEvent
   | DraftEvent
 
 type WordsOf<K, E = AnyEvent> = E extends { kind: infer Kinds }
@@ -105,6 +107,7 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     taken_back: false,
   }
 
+  const reviews = { class_id, class_name: 'Mầm 1', of: 'day', starts_on: day, count: 3 }
   const events: OfKind = {
     'absence-sent': { ...absence, ...sent, seq: 1 },
     'absence-changed': { ...absence, ...sent, seq: 2, infectious: { class: 'Mầm 1', cases: 2 }, reply: null },
@@ -154,6 +157,12 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
         { child: { student_id: gone, name: 'Hân' }, of: 'week', praise: false, number: 12 },
       ],
     },
+    'reviews-released': { children: [child, { student_id: gone, name: 'Hân' }] },
+    'reviews-submitted': reviews,
+    'reviews-approved': { ...reviews, by_account_id: parentId },
+    'reviews-returned': { ...reviews, by_account_id: parentId, note: 'Viết rõ hơn' },
+    'reviews-due': { class_id, cycle_id: randomUUID(), name: 'Cuối kỳ I', deadline: day, count: 2 },
+    'review-answered': { class_id, review_id: randomUUID(), child },
     'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
     'pick-up-approved': { ...person, by_account_id: teacherId },
     'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },

@@ -4,6 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import { calendarOf } from '../../../time/school-weeks.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { Period } from './nice-student-period.ts'
 
@@ -16,14 +17,6 @@ export type CardClass = {
   /** Changes with everything that the weeks of the year depend on. */
   calendar: string
 }
-
-/** A hash of the year `y`, the school's weekdays and all days that are not like the others. */
-const calendarOf = (db: Db): Fragment => db`
-  md5(y.starts_on::text || y.ends_on::text || (
-      select coalesce(sc.settings ->> 'working_days', '') from schools sc where sc.school_id = y.school_id)
-    || coalesce((select string_agg(h::text, '' order by h.id) from holidays h
-      where h.school_id = y.school_id
-        and daterange(h.from_date, h.to_date, '[]') && daterange(y.starts_on, y.ends_on, '[]')), ''))`
 
 /** The office sees the classes of its school, a teacher the own ones, a parent none. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -47,11 +40,6 @@ export const selectCardClass = async (db: Db, actor: Actor, classId: string): Pr
     where ${visibleTo(db, actor)} and c.id = ${classId}`
   return row
 }
-
-/** The weeks of a school year in order. A week belongs to the month of its last planned day. */
-export const selectWeeks = (db: Db, schoolId: string, yearId: string) => db<CardWeek[]>`
-  select w.number, w.monday, w.first_day, w.last_day, to_char(w.last_day, 'YYYY-MM') as month
-  from school_weeks(${schoolId}, ${yearId}) w order by w.number`
 
 /** The running year of a school; undefined while there is none. */
 export const selectRunningYear = async (db: Db, schoolId: string) => {

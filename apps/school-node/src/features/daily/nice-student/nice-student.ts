@@ -9,6 +9,7 @@ import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectClock, selectSchoolDays } from '../../../time/school-days.queries.ts'
+import { weeksOfYear } from '../../../time/school-weeks.ts'
 import * as queries from './nice-student.queries.ts'
 import {
   changeableUntil,
@@ -19,7 +20,6 @@ import {
   presentWeek,
   weekPeriod,
 } from './nice-student-period.ts'
-import { weeksOfYear } from './nice-student-weeks.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 

@@ -17,11 +17,13 @@ import { draftSubscribers } from './notifications-post-drafts.jobs.ts'
 import { postSubscribers } from './notifications-posts.jobs.ts'
 import { prescriptionSubscribers } from './notifications-prescriptions.jobs.ts'
 import { profileSubscribers } from './notifications-profile.jobs.ts'
+import { reviewSubscribers } from './notifications-reviews.jobs.ts'
 
 /** The subscribers of all features. Each runs in one transaction and may run again. */
 export const notificationSubscribers = {
   ...postSubscribers,
   ...niceStudentSubscribers,
+  ...reviewSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,

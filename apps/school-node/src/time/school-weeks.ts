@@ -1,12 +1,12 @@
-import type { CardWeek } from '@nhip-cau/contract/nice-student'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { LRUCache } from 'lru-cache'
-import { selectWeeks } from './nice-student.queries.ts'
+import { type SchoolWeek, selectWeeks } from './school-weeks.queries.ts'
 
+/** `calendar` is the hash of `calendarOf`. */
 type Year = { readonly academic_year_id: string; readonly calendar: string }
 
 /** Counting the weeks of a year costs more than all else, and they change with the calendar only, which is the key. */
-const kept = new LRUCache<string, readonly CardWeek[]>({ max: 500 })
+const kept = new LRUCache<string, readonly SchoolWeek[]>({ max: 500 })
 
 export const weeksOfYear = async (db: Db, schoolId: string, { academic_year_id, calendar }: Year) => {
   const key = `${schoolId} ${academic_year_id} ${calendar}`
