@@ -15,7 +15,7 @@ export const ReactionRow = ({ review }: { readonly review: FamilyReview }) => {
   const react = useCommand(reactToReview)
   const current = react.isPending ? react.variables.body.reaction : review.reaction
   return (
-    <div className={styles.reactions} role="group" aria-label={m.review_family_react()}>
+    <fieldset className={styles.reactions} aria-label={m.review_family_react()}>
       {shown.map((one) => {
         const Icon = one === 'thanks' && current === 'thanks' ? IconHeartFilled : icons[one]
         return (
@@ -34,6 +34,6 @@ export const ReactionRow = ({ review }: { readonly review: FamilyReview }) => {
           </Button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

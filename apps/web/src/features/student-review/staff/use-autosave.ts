@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Milliseconds without a key after which the text is saved. */
 const pause = 700
@@ -15,18 +15,18 @@ export const useAutosave = (saved: string, save: (text: string) => void) => {
   useEffect(() => {
     latest.current = save
   })
-  const flush = () => {
+  const flush = useCallback(() => {
     clearTimeout(timer.current)
     if (unsaved.current !== undefined) latest.current(unsaved.current)
     unsaved.current = undefined
-  }
+  }, [])
   useEffect(() => {
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [])
+  }, [flush])
   return {
     text: typed ?? saved,
     type: (text: string) => {
