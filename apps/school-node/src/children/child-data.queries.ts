@@ -47,6 +47,13 @@ import {
   selectChildMedicine,
 } from '../features/daily/prescriptions/prescriptions-child-data.queries.ts'
 
+import {
+  eraseReviewReader,
+  eraseReviews,
+  reviewsOf,
+  selectChildReviews,
+} from '../features/daily/student-review/student-review-child-data.queries.ts'
+
 // Collects a child's data from the daily slices, for copies and erasures. The register slices use this file, because
 // they do not depend on daily slices.
 
@@ -60,6 +67,7 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildMessages(db, schoolId, studentId),
     selectChildCards(db, schoolId, studentId),
     selectChildFlags(db, schoolId, studentId),
+    selectChildReviews(db, schoolId, studentId),
   ])
 
 /** Selects the posts to the child's classes while the child was in them. */
@@ -86,6 +94,7 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   prescriptions: prescriptionsOf(db, schoolId, studentId),
   messages: messagesOf(db, schoolId, studentId),
   cards: cardsOf(db, schoolId, studentId),
+  reviews: reviewsOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -104,6 +113,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await erasePickUps(tx, schoolId, studentId, replacement)
   await eraseMessages(tx, schoolId, studentId)
   await eraseCards(tx, schoolId, studentId)
+  await eraseReviews(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -125,4 +135,5 @@ export const eraseDaysOfParent = async (
   await eraseCounter(tx, schoolId, accountId, replacement)
   await eraseAnswersOf(tx, schoolId, accountId)
   await eraseReader(tx, schoolId, accountId)
+  await eraseReviewReader(tx, schoolId, accountId)
 }

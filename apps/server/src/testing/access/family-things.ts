@@ -13,6 +13,7 @@ import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDepar
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { releaseReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { answerConsent } from '@nhip-cau/school-node/features/register/students/testing/consent'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
@@ -92,6 +93,15 @@ const giveCard = async (by: Client, class_id: string, student_id: string, week: 
   return { nice_card: data[0]?.card?.id ?? '', nice_card_batch: batch ?? '' }
 }
 
+/** Writes and releases a note: at once, or at a later time of the day, until which only its releaser can undo that. */
+const releaseNote = async (by: Client, class_id: string, student_id: string, day: string, at?: string) => {
+  const entries = [{ student_id, version: 0, words: '{bé} ăn ngoan.' }]
+  const { data } = await by.get(saveReviews, { body: { class_id, day, entries } })
+  const body = { class_id, day, student_ids: [student_id], ...(at === undefined ? {} : { at }) }
+  const { batch } = await by.get(releaseReviews, { body })
+  return { review: data[0]?.child?.review?.id ?? '', review_batch: batch ?? '' }
+}
+
 /** Creates a child whose data the family had erased. */
 const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Family): Promise<Things> => {
   const child = await school.addChild(`${name} Xóa`, classId, [parentId])
@@ -160,6 +170,7 @@ export const thingsOfFamily = async (
   const ofHead = {
     attendance_batch: marksOfHead,
     nice_card_batch: (await giveCard(home.head, classId, sibling, day)).nice_card_batch,
+    review_batch: (await releaseNote(home.head, classId, second, day, '23:00')).review_batch,
   }
   const things = {
     student: [staying, sibling],
@@ -167,6 +178,8 @@ export const thingsOfFamily = async (
     parent: home.parentId,
     attendance_batch: batch,
     ...(await giveCard(home.teacher, classId, staying, day)),
+    review: (await releaseNote(home.teacher, classId, staying, day)).review,
+    review_batch: (await releaseNote(home.teacher, classId, sibling, day, '23:00')).review_batch,
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
     ...(await pickUpThings(home, staying, day)),

@@ -7,6 +7,7 @@ import { createPhrase } from '@nhip-cau/contract/phrases'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
 import { createPromotion } from '@nhip-cau/contract/promotions'
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
+import { createAspect, createCycle, createTemplate } from '@nhip-cau/contract/student-review-setup'
 import { send, workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
@@ -71,11 +72,25 @@ export const lettersOf = async (head: Client, parentId: string): Promise<Things>
   ).id,
 })
 
+/** An aspect, a text to begin with, and a cycle of reviews for which nothing is written. */
+const reviewThings = async (head: Client): Promise<Things> => {
+  const aspect = await head.get(createAspect, { body: { name: 'Kỹ năng tự phục vụ' } })
+  const template = { kind: 'week' as const, name: 'Mẫu tuần', text: 'Tuần này {bé} học ngoan.' }
+  const days = { from: '2026-11-02', to: '2026-12-31', deadline: '2026-12-25' }
+  const cycle = { name: 'Cuối kỳ I', ...days, aspect_ids: [aspect.id] }
+  return {
+    review_aspect: aspect.id,
+    review_template: (await head.get(createTemplate, { body: template })).id,
+    review_cycle: (await head.get(createCycle, { body: cycle })).id,
+  }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
   ...(await calendar(head)),
   ...(await importFile(head)),
+  ...(await reviewThings(head)),
   ...(await consentText(node, schoolId)),
 })
 

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@nhip-cau/contract/student-review-parts'
+import type { ReviewKind, ReviewLevel } from '@nhip-cau/contract/student-review-parts'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { Chips } from './student-review-class.queries.ts'
 
@@ -11,7 +11,7 @@ export type ChildReview = {
   end: string
   cycle: string | null
   chips: Chips
-  ratings: { aspect: string; level: string }[]
+  ratings: { aspect: string; level: ReviewLevel }[]
   common: string | null
   words: string | null
   by: string

@@ -3,12 +3,20 @@ import type { ReviewOutcome, ReviewRefusal, SavedReviews } from '@nhip-cau/contr
 import { type ReviewChips, type ReviewLevel, reviewLimits } from '@nhip-cau/contract/student-review-parts'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalStaff } from '../../../access/concerned.queries.ts'
+import { chipsText, levelText } from '../../../children/review-words.ts'
 import type { Context } from '../../../context.ts'
 import { givenName } from '../../../people/given-name.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './student-review-class.queries.ts'
 import { aspectsOf, classOf, ratedAspects, type Staff } from './student-review-class.ts'
-import { emptyContent, type Frame, needsApproval, outcomeText, shownChild } from './student-review-content.ts'
+import {
+  emptyContent,
+  type Frame,
+  needsApproval,
+  outcomeText,
+  shownChild,
+  shownRatings,
+} from './student-review-content.ts'
 import { expectOpen, momentOf, periodOf, type Wanted } from './student-review-period.ts'
 import { dropPending, type NewReview, refreshPending, writeReviews } from './student-review-write.queries.ts'
 
@@ -188,10 +196,11 @@ const write = async (
   tx: Tx,
   actor: Staff,
   of: queries.ReviewClass,
-  { moment, period }: Frame,
+  frame: Frame,
   saved: readonly Saved[],
 ): Promise<ReadonlySet<string>> => {
   if (saved.length === 0) return new Set()
+  const { moment, period } = frame
   const rows = await writeReviews(
     tx,
     actor,
@@ -210,6 +219,7 @@ const write = async (
   await recordChanges(
     tx,
     actor,
+    frame,
     saved.filter(({ row }) => written.has(row.id) && row.review?.given),
   )
   await signalStaff(tx, actor, ['reviews'], of.id)
@@ -217,7 +227,7 @@ const write = async (
 }
 
 /** A change of what a family has seen is recorded with both texts. */
-const recordChanges = (tx: Tx, actor: Staff, changes: readonly Saved[]) =>
+const recordChanges = (tx: Tx, actor: Staff, { aspects }: Frame, changes: readonly Saved[]) =>
   recordAudit(
     tx,
     actor,
@@ -225,9 +235,17 @@ const recordChanges = (tx: Tx, actor: Staff, changes: readonly Saved[]) =>
       action: 'review.update',
       object: { kind: 'review', id: row.review?.id ?? null, name: row.full_name },
       studentId: row.id,
-      before: loggedContent(row.review ?? emptyContent),
-      after: loggedContent(content),
+      before: loggedContent(row.review ?? emptyContent, aspects),
+      after: loggedContent(content, aspects),
     })),
   )
 
-const loggedContent = ({ chips, ratings, common, words }: queries.Content) => ({ chips, ratings, common, words })
+const loggedContent = ({ chips, ratings, common, words }: queries.Content, aspects: Frame['aspects']) => ({
+  chips: chipsText(chips) || null,
+  ratings:
+    shownRatings(ratings, aspects)
+      .map(({ name, level }) => `${name}: ${levelText(level)}`)
+      .join('; ') || null,
+  common,
+  words,
+})

@@ -1,12 +1,4 @@
 import {
-  listClassReviews,
-  releaseReviews,
-  reviewHistory,
-  reviewListInput,
-  saveReviews,
-  undoReviewRelease,
-} from '@nhip-cau/contract/student-review'
-import {
   answerReview,
   listChildRatings,
   listChildReviews,

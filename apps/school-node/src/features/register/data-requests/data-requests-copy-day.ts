@@ -7,6 +7,7 @@ import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
 import { attachmentFileKey } from '../../../files/attachment-key.ts'
 import { doseOutcomeText, markText } from '../../../texts.ts'
+import { reviewTable } from './data-requests-copy-reviews.ts'
 import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
 
 type Image = { readonly id: string; readonly widths: readonly number[] }
@@ -25,14 +26,18 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
     }),
   }))
 
-/** Gathers attendance, absences, medicine, messages and nice-student cards of a child. */
+/** Gathers attendance, absences, medicine, messages, nice-student cards and reviews of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags] = await selectDays(db, schoolId, studentId)
+  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews] = await selectDays(
+    db,
+    schoolId,
+    studentId,
+  )
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
@@ -56,6 +61,7 @@ export const gatherDays = async (
       messages,
       nice_student_cards: cards,
       nice_student_flags: flags.map(({ day }) => day),
+      reviews,
     },
     tables: [
       table(
@@ -149,6 +155,7 @@ export const gatherDays = async (
         ['day'],
         flags.map((one) => [shown(one.day)]),
       ),
+      reviewTable(reviews, time),
     ],
     files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...attachments.flat()],
   }

@@ -22,6 +22,7 @@ export type Erased = {
   readonly prescriptions: number
   readonly messages: number
   readonly cards: number
+  readonly reviews: number
   readonly departures: number
   readonly photos: number
   readonly consent_traces: number
@@ -44,6 +45,7 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
       (select count(*)::int from (${records.prescriptions}) x) as prescriptions,
       (select count(*)::int from (${records.messages}) x) as messages,
       (select count(*)::int from (${records.cards}) x) as cards,
+      (select count(*)::int from (${records.reviews}) x) as reviews,
       (select count(*)::int from (${records.departures}) x) as departures,
       (select count(*)::int from (${mediaOf(db, schoolId, studentId)}) m) as photos,
       (select count(*)::int from consent_answers c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
