@@ -53,15 +53,6 @@ export const ReviewPage = () => {
                 options={views.map((value) => ({ value, label: viewName(value) }))}
               />
             )}
-            {classes.length > 1 && shown && view !== 'all' && view !== 'waiting' && (
-              <FilterChips
-                label={m.attend_class()}
-                dense
-                value={shown.id}
-                onChange={(id) => choose(classes.find((one) => one.id === id) ?? null)}
-                options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
             <Suspense fallback={null}>
               {view === 'all' && (
                 <Overview

@@ -22,9 +22,15 @@ const lang = 'vi-VN'
 
 const recognitionClass = () => (window as { SpeechRecognition?: RecognitionClass }).SpeechRecognition
 
+type Brands = { readonly userAgentData?: { readonly brands: readonly { readonly brand: string }[] } }
+
+/** Chromium inside other programs has the functions without the service behind them, and the call ends the whole page. */
+const isWholeBrowser = () =>
+  (navigator as Brands).userAgentData?.brands.some(({ brand }) => /^(?:Google Chrome|Microsoft Edge)$/.test(brand))
+
 /** Whether the browser has Vietnamese on this device, without sending what it hears to its maker. */
 const hearsOnDevice = async (): Promise<boolean> => {
-  const Found = recognitionClass()
+  const Found = isWholeBrowser() ? recognitionClass() : undefined
   if (!(Found?.available && 'processLocally' in Found.prototype)) return false
   return (await Found.available({ langs: [lang], processLocally: true })) === 'available'
 }
