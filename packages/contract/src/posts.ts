@@ -48,8 +48,8 @@ export const Post = z.object({
   text: z.string(),
   /** The text with marks and lists, where the author used any. */
   body: z.custom<RichText>().optional(),
-  /** True: for the whole school; false: for `classes`. */
-  whole_school: z.boolean(),
+  /** For the whole school; absent: for `classes`, or for `chosen`. */
+  whole_school: z.literal(true).optional(),
   classes: z.array(ClassName),
   /** Age groups or children; absent: the post is for classes or the whole school. */
   chosen: ChosenTarget.optional(),
@@ -82,8 +82,8 @@ export const Post = z.object({
   likes: z.int(),
   liked: z.literal(true).optional(),
   comments: z.int(),
-  /** Whether the author allows comments. */
-  comments_open: z.boolean(),
+  /** The author allows no comments. */
+  comments_closed: z.literal(true).optional(),
   /** Whether the caller has seen the post. */
   seen: z.literal(true).optional(),
   /** Number of parent accounts that have seen it, and of all it is for; absent for parents and for internal posts. */

@@ -13,6 +13,7 @@ import { fillPickUp } from './pick-up.ts'
 import { fillPortraits } from './portraits.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
+import { fillReviews } from './reviews.ts'
 import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
@@ -47,6 +48,7 @@ export const fillDemo = async (
   await fillPickUp(server, now)
   await fillFamilyMessages(server, now)
   await fillNiceCards(server, now)
+  await fillReviews(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -7,6 +7,7 @@ import { createPhrase } from '@nhip-cau/contract/phrases'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
 import { createPromotion } from '@nhip-cau/contract/promotions'
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { createAspect, createCycle, createTemplate } from '@nhip-cau/contract/student-review-setup'
 import { send, workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Db } from '@nhip-cau/server-kit/database'
@@ -74,6 +75,9 @@ export const lettersOf = async (head: Client, parentId: string): Promise<Things>
 
 /** An aspect, a text to begin with, and a cycle of reviews for which nothing is written. */
 const reviewThings = async (head: Client): Promise<Things> => {
+  const { version } = await head.get(getSettings)
+  const changes = { review_periods: ['day' as const, 'week' as const, 'month' as const, 'term' as const] }
+  await head.get(updateSettings, { body: { version, changes } })
   const aspect = await head.get(createAspect, { body: { name: 'Kỹ năng tự phục vụ' } })
   const template = { kind: 'week' as const, name: 'Mẫu tuần', text: 'Tuần này {bé} học ngoan.' }
   const days = { from: '2026-11-02', to: '2026-12-31', deadline: '2026-12-25' }

@@ -4,6 +4,7 @@ import { IconClipboardCheck, IconPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { m } from '../../paraglide/messages.js'
+import { CardButton } from '../../ui/card-button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import styles from './pinned-posts.module.css'
 import { kindNames } from './post-kinds.ts'
@@ -52,13 +53,13 @@ const PostLines = ({ label, icon, lines }: Props) => {
     <ul className={styles.list} aria-label={label}>
       {lines.map(({ id, title, note }) => (
         <li key={id}>
-          <button type="button" className={styles.post} onClick={() => open(id)}>
+          <CardButton className={styles.post} onClick={() => open(id)}>
             {icon}
             <span>
               <strong dir="auto">{title}</strong>
               <small>{note}</small>
             </span>
-          </button>
+          </CardButton>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ describe('the target of a post', () => {
 
   test('opens a post of age groups without its classes, and an internal one as one for staff', () => {
     const classes = [{ id: 'a', name: 'Lá 1' }]
-    const post = { kind: 'event', whole_school: false, classes } as const
+    const post = { kind: 'event', classes } as const
     const chosen = { age_groups: ['kindergarten_5_6' as const], children: [], child_count: 0 }
     expect(aimOf({ ...post, classes, chosen })).toMatchObject({ aim: 'age_groups', classIds: [] })
     expect(aimOf({ ...post, classes, kind: 'internal', chosen: undefined })).toMatchObject({

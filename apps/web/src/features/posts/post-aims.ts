@@ -74,7 +74,7 @@ export const aimOf = ({
   const aim: Aim = chosen === undefined ? 'classes' : other
   return {
     aim: kind === 'internal' ? ('staff' as const) : aim,
-    wholeSchool: whole_school,
+    wholeSchool: whole_school === true,
     classIds: groups.length > 0 && kind !== 'internal' ? [] : classes.map(({ id }) => id),
     ageGroups: groups,
     studentIds,

@@ -3,6 +3,7 @@ import { IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-rea
 import { useSearchParams } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import styles from './post-answers.module.css'
+import { hasComments } from './post-texts.ts'
 import { useVote } from './use-vote.ts'
 
 type Props = {
@@ -21,7 +22,6 @@ export const PostAnswers = ({ post, whole }: Props) => {
       after.set('post', post.id)
       return after
     })
-  const hasComments = post.comments_open || post.comments > 0
   return (
     <div className={styles.row} data-answers>
       <button
@@ -35,7 +35,7 @@ export const PostAnswers = ({ post, whole }: Props) => {
         <span>{m.post_like()}</span>
         {post.likes > 0 && <span className={styles.count}>{post.likes}</span>}
       </button>
-      {hasComments && !whole && (
+      {hasComments(post) && !whole && (
         <button type="button" className={styles.answer} onClick={open}>
           <IconMessageCircle size={22} aria-hidden="true" />
           <span>{m.post_comments()}</span>

@@ -12,7 +12,7 @@ import { PostAnswers } from './post-answers.tsx'
 import styles from './post-card.module.css'
 import { kindNames } from './post-kinds.ts'
 import { PostText } from './post-text.tsx'
-import { audienceOf } from './post-texts.ts'
+import { audienceOf, hasComments } from './post-texts.ts'
 import { PostVideos } from './post-videos.tsx'
 import { useSeen } from './use-seen.ts'
 
@@ -91,7 +91,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
       {post.can.answer && <PostAnswers post={post} whole={whole} />}
-      {whole && post.can.answer && (post.comments_open || post.comments > 0) && (
+      {whole && post.can.answer && hasComments(post) && (
         <Suspense fallback={null}>
           <Comments postId={post.id} />
         </Suspense>

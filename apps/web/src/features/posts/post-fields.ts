@@ -238,7 +238,7 @@ export const optionsOf = (post: Post): Omit<PostOptions, keyof AimFields | 'tags
   kind: post.kind === 'internal' ? 'activity' : post.kind,
   body: post.body ?? null,
   pinnedUntil: post.pinned_until ?? '',
-  commentsOpen: post.comments_open,
+  commentsOpen: !post.comments_closed,
   confirm: confirmFieldsOf(post),
   publishOn: publishFieldsOf(post),
   poll: post.poll

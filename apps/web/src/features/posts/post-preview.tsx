@@ -31,7 +31,7 @@ export const PostPreview = ({ fields, images, videos, documents, author }: Props
         kind: fields.aim === 'staff' ? 'internal' : fields.kind,
         title: fields.title.trim() || m.post_preview_post_title(),
         text: fields.text.trim() || m.post_preview_text(),
-        whole_school: target.whole_school,
+        whole_school: target.whole_school || undefined,
         classes: classes.filter((one) => target.class_ids.includes(one.id)),
         chosen:
           target.age_groups.length + target.student_ids.length === 0
@@ -49,7 +49,7 @@ export const PostPreview = ({ fields, images, videos, documents, author }: Props
         confirm: previewConfirm(fields.confirm),
         likes: 0,
         comments: 0,
-        comments_open: fields.commentsOpen,
+        comments_closed: fields.commentsOpen ? undefined : true,
         // Marked as seen, so that viewing the preview is not counted.
         seen: true,
         can: {},

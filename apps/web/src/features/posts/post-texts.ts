@@ -22,7 +22,10 @@ export const audienceOf = ({
   whole_school,
   classes,
   chosen,
-}: Pick<Post, 'whole_school' | 'classes'> & { readonly chosen?: Post['chosen'] | null }): string => {
+}: Pick<Post, 'classes'> & {
+  readonly whole_school?: boolean | undefined
+  readonly chosen?: Post['chosen'] | null
+}): string => {
   if (whole_school) return m.post_whole_school()
   if (!chosen)
     return listed(
@@ -58,3 +61,7 @@ export const publishesAtOnce = (
   if (role === 'school') return permissions.includes('school.postControl.post')
   return permissions.includes('teacher.postControl.post') || !needsApproval(settings, kind)
 }
+
+/** False where the author allows no comments and there are none from before. */
+export const hasComments = ({ comments_closed, comments }: Pick<Post, 'comments_closed' | 'comments'>): boolean =>
+  !comments_closed || comments > 0

@@ -2,6 +2,7 @@ import { type Module, modules } from '@nhip-cau/contract/modules'
 import { isOffered } from '@nhip-cau/contract/offered'
 import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
+import { stickerNames } from '../nice-student-cards/stickers/sticker-names.ts'
 import { kindNames } from '../posts/post-kinds.ts'
 import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
 
@@ -160,20 +161,7 @@ const allSections: readonly SettingSection[] = [
         key: 'stickers',
         label: m.settings_stickers,
         hint: m.settings_stickers_hint,
-        options: options({
-          an_ngoan: m.settings_sticker_an_ngoan,
-          ngu_ngoan: m.settings_sticker_ngu_ngoan,
-          hoc_cham: m.settings_sticker_hoc_cham,
-          le_phep: m.settings_sticker_le_phep,
-          doan_ket: m.settings_sticker_doan_ket,
-          tu_lap: m.settings_sticker_tu_lap,
-          sach_se: m.settings_sticker_sach_se,
-          manh_dan: m.settings_sticker_manh_dan,
-          giup_co: m.settings_sticker_giup_co,
-          di_deu: m.settings_sticker_di_deu,
-          khoe_manh: m.settings_sticker_khoe_manh,
-          sang_tao: m.settings_sticker_sang_tao,
-        }),
+        options: options(stickerNames),
       },
       number('nice_cards/flags', m.settings_card_flags, m.settings_card_flags_hint),
       number('nice_cards/weeks', m.settings_card_weeks, m.settings_card_weeks_hint),

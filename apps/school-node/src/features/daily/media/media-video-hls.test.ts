@@ -3,7 +3,7 @@ import { acceptPost, createPost, deletePost, getPost } from '@nhip-cau/contract/
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
+import { loginFather } from '../../../testing/second-parent.ts'
 import { expiryIn, videoSeconds } from './media-addresses.ts'
 import { fileAddressFor } from './testing/addresses.ts'
 import { allAddresses, converted, segmentBytes } from './testing/converted.ts'
@@ -16,12 +16,7 @@ let video: Video
 let postId: string
 beforeAll(async () => {
   life = await startTwoSchools()
-  const account = await life.school.addAccount('parent', 'Nguyễn Văn Bố')
-  const [child] = await life.node<{ id: string }[]>`
-    select s.id from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
-  const place = { schoolId: life.school.id, studentId: child?.id ?? '', accountId: account.id }
-  await insertGuardianship(life.node, { ...place, relation: 'Bố', mainContact: false })
-  father = await account.login()
+  father = await loginFather(life)
 })
 afterAll(() => life.stop())
 beforeEach(async () => {

@@ -9,6 +9,7 @@ import { dayText } from '../../../texts.ts'
 import {
   type Box,
   drawFlower,
+  drawHeading,
   drawMeadow,
   drawRibbon,
   fittedHeight,
@@ -82,7 +83,8 @@ const drawCard = (pdf: Pdf, week: PrintedWeek, card: PrintedCard, place: number)
   const { left, top, width, height } = box
   const inner = { left: left + 14, width: width - 28 }
   drawGround(pdf, box)
-  drawSchool(pdf, week, { ...inner, top: top + 10, height: 20 })
+  const heading = { text: week.school.toLocaleUpperCase('vi'), logo: week.logo, logoSize: 22, gap: 5 }
+  drawHeading(pdf, { ...heading, sizes: [8.5, 7.5, 6.5] }, { ...inner, top: top + 10, height: 20 })
   drawRibbon(pdf, words.card, { left: left + width / 2 - 74, top: top + 35, width: 148, height: 22 }, 13.5)
   const days = fill(words.days, { from: shortDay(week.from), to: dayText(week.to) })
   const dated = `${fill(words.week, { week: week.week })} · ${days}`
@@ -154,28 +156,6 @@ const drawGround = (pdf: Pdf, box: Box) => {
     .dash(1, { space: 2 })
     .stroke(paperColours.apricot)
     .undash()
-}
-
-const drawSchool = (pdf: Pdf, { school, logo }: PrintedWeek, box: Box) => {
-  const side = logo === undefined ? 0 : 22
-  const how = {
-    font: 'semibold',
-    color: paperColours.text,
-    sizes: [8.5, 7.5, 6.5],
-    vertical: 'middle',
-    align: 'center',
-  } as const
-  const text = school.toLocaleUpperCase('vi')
-  pdf.font('semibold').fontSize(8.5)
-  const wide = Math.min(pdf.widthOfString(text) + 2, box.width - side - 5)
-  const start = box.left + (box.width - wide - (side > 0 ? side + 5 : 0)) / 2
-  if (logo !== undefined) pdf.image(logo, start, box.top - 1, { fit: [side, side], align: 'center', valign: 'center' })
-  writeFitted(
-    pdf,
-    text,
-    { left: start + (side > 0 ? side + 5 : 0), top: box.top, width: wide, height: box.height },
-    how,
-  )
 }
 
 const drawSignature = (pdf: Pdf, left: number, bottom: number) => {

@@ -9,6 +9,7 @@ import { placeOf, printoutWords } from '../../../documents/printout.ts'
 import {
   type Box,
   drawFlower,
+  drawHeading,
   drawMeadow,
   drawRibbon,
   fittedHeight,
@@ -72,8 +73,9 @@ const drawCertificate = (
 ) => {
   const { width, height } = pdf.page
   drawSheet(pdf, { left: edge, top: edge, width: width - 2 * edge, height: height - 2 * edge })
-  const heading = fill(words.school_and_class, { school: month.school, name: month.className }).toLocaleUpperCase('vi')
-  drawHeading(pdf, heading, month.logo, { left: 70, top: 30, width: width - 140, height: 34 })
+  const text = fill(words.school_and_class, { school: month.school, name: month.className }).toLocaleUpperCase('vi')
+  const heading = { text, logo: month.logo, logoSize: 34, gap: 10, sizes: [13, 12, 11, 10, 9, 8] } as const
+  drawHeading(pdf, heading, { left: 70, top: 30, width: width - 140, height: 34 })
   drawRibbon(pdf, words.certificate, { left: width / 2 - 150, top: 72, width: 300, height: 42 }, 26)
   const titled = fill(words.month, { month: monthText(month.month) })
   writeFitted(pdf, titled, { left: side, top: 121, width: width - 2 * side, height: 22 }, monthLook)
@@ -92,13 +94,6 @@ const pictureSize = 138
 const rowSize = 44
 const mostInRow = 4
 const monthLook = { font: 'bold', color: '#b65b17', sizes: [15], align: 'center' } as const
-const headingLook = {
-  font: 'semibold',
-  color: paperColours.text,
-  sizes: [13, 12, 11, 10, 9, 8],
-  align: 'center',
-  vertical: 'middle',
-} as const
 const praiseLook = { font: 'regular', color: paperColours.soft, sizes: [12] } as const
 const nameSizes = { large: [29, 27, 25, 23, 21], small: [19, 17, 15, 13.5], lineHeight: 38, most: 46 } as const
 const weeksLook = { font: 'semibold', color: '#b65b17', sizes: [12.5, 11] } as const
@@ -178,15 +173,6 @@ const drawCloud = (pdf: Pdf, left: number, top: number, scale: number) => {
   pdf.save().translate(left, top).scale(scale)
   pdf.path('M8 24a8 8 0 0 1 2-15.6a11 11 0 0 1 21-2a9 9 0 0 1 14 7a6 6 0 0 1-1 10.6Z').fill(paperColours.sky)
   pdf.restore()
-}
-
-const drawHeading = (pdf: Pdf, text: string, logo: Buffer | undefined, { left, top, width, height }: Box) => {
-  const taken = logo === undefined ? 0 : height + 10
-  pdf.font(headingLook.font).fontSize(headingLook.sizes[0])
-  const wide = Math.min(pdf.widthOfString(text) + 2, width - taken)
-  const start = left + (width - wide - taken) / 2
-  if (logo !== undefined) pdf.image(logo, start, top, { fit: [height, height], align: 'center', valign: 'center' })
-  writeFitted(pdf, text, { left: start + taken, top, width: wide, height }, headingLook)
 }
 
 /** The child's photo in a round frame, or else the first sticker in its place. */

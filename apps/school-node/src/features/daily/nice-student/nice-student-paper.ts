@@ -108,6 +108,38 @@ export const sentencesThatFit = (pdf: Pdf, text: string, room: Room, how: Fitted
   return kept.trim()
 }
 
+const headingLook = {
+  font: 'semibold',
+  color: paperColours.text,
+  align: 'center',
+  vertical: 'middle',
+} as const
+
+type Heading = {
+  readonly text: string
+  readonly logo: Buffer | undefined
+  /** Points of the logo's side, and between it and the text. */
+  readonly logoSize: number
+  readonly gap: number
+  readonly sizes: readonly [number, ...number[]]
+}
+
+/** The logo, if any, and the text beside it, together in the middle of the width. */
+export const drawHeading = (
+  pdf: Pdf,
+  { text, logo, logoSize, gap, sizes }: Heading,
+  { left, top, width, height }: Box,
+): void => {
+  const taken = logo === undefined ? 0 : logoSize + gap
+  pdf.font(headingLook.font).fontSize(sizes[0])
+  const wide = Math.min(pdf.widthOfString(text) + 2, width - taken)
+  const start = left + (width - wide - taken) / 2
+  const logoTop = top + (height - logoSize) / 2
+  if (logo !== undefined)
+    pdf.image(logo, start, logoTop, { fit: [logoSize, logoSize], align: 'center', valign: 'center' })
+  writeFitted(pdf, text, { left: start + taken, top, width: wide, height }, { ...headingLook, sizes })
+}
+
 /** A flower of five petals. */
 export const drawFlower = (pdf: Pdf, x: number, y: number, radius: number, petal: string, heart: string): void => {
   for (let leaf = 0; leaf < 5; leaf += 1) {

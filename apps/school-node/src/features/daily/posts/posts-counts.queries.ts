@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { heldFor, mayControl } from './posts.queries.ts'
-import { notOwn, ownChildren, ownClasses } from './posts-lists.queries.ts'
+import { heldInSchool, notOwn, ownChildren, ownClasses } from './posts-lists.queries.ts'
 
 // Triggers keep how many posts each author has and how many are for each class, so that a page of the feed counts none.
 
@@ -26,18 +26,17 @@ export const countVisible = (db: Db, actor: Actor): Fragment => {
 /** Deciders do not see new posts of others that can still be taken back. */
 const countForDecider = (db: Db, actor: Actor): Fragment => db`
   (${sumOfAuthors(db, actor, 'posts')} - (
-    select count(distinct p.id)::int from held_decisions h
+    select count(distinct p.id)::int from ${heldInSchool(db)} h
     join posts p on p.school_id = h.school_id and p.id = h.object_id and p.deleted_at is null
       and p.accepted_version is null and p.author_account_id <> ${db.uuid(actor.accountId)}
-    where h.school_id = ${db.uuid(actor.schoolId)} and h.outcome = 'published'))`
+    where h.outcome = 'published'))`
 
 /** The posts that wait for a decision that nobody has made, also not one that can still be undone. */
 export const countPending = (db: Db, actor: Actor): Fragment => db`
   (${sumOfAuthors(db, actor, 'pending')} - (
-    select count(distinct p.id)::int from held_decisions h
+    select count(distinct p.id)::int from ${heldInSchool(db)} h
     join posts p on ${heldFor(db, actor)} and p.deleted_at is null and p.latest_status = 'pending'
-      ${actor.role === 'school' ? db`` : db`and p.author_account_id = ${db.uuid(actor.accountId)}`}
-    where h.school_id = ${db.uuid(actor.schoolId)}))`
+      ${actor.role === 'school' ? db`` : db`and p.author_account_id = ${db.uuid(actor.accountId)}`}))`
 
 /** The published posts for the whole school, for own classes and for own children; a teacher's own are counted apart. */
 const countPublished = (db: Db, actor: Actor): Fragment => {

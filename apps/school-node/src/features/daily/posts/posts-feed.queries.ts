@@ -7,6 +7,7 @@ import { hasHidden, keptFrom } from './posts-hidden.queries.ts'
 import {
   countListed,
   type FeedFilter,
+  heldInSchool,
   isNarrowed,
   isWhole,
   listed,
@@ -62,7 +63,7 @@ export const selectFeed = async (
   const staffColumns = db`
     v.version = p.latest_version as latest, p.accepted_version, p.published_at, p.listed_at, p.seen_count,`
   const isHeld = db`
-    or exists (select from held_decisions h where ${heldFor(db, actor)} and h.version = v.version)`
+    or exists (select from ${heldInSchool(db)} h where ${heldFor(db, actor)} and h.version = v.version)`
   const order = by ? db`listed.listed_at, listed.id` : db`listed.listed_at desc, listed.id desc`
   const rows = await db<(FeedCounts & (ListedPost | { readonly id: null }))[]>`
     ${withOwnClasses(db, actor)}

@@ -218,8 +218,8 @@ const audienceList = (
 export const notOwn = (db: Db, actor: Actor): Fragment => db`pa.author_account_id <> ${db.uuid(actor.accountId)}`
 
 /**
- * The `with` of a statement that uses `listed`: the classes of the actor, looked up once, and the children, if the
- * school has posts for chosen ones.
+ * The `with` of a statement that uses `listed`: the classes of the actor, looked up once, the children, if the school
+ * has posts for chosen ones, and for staff the decisions that can be undone, of which there are hardly any.
  */
 export const withOwnClasses = (db: Db, actor: Actor): Fragment => db`
   with own as materialized (
@@ -227,11 +227,19 @@ export const withOwnClasses = (db: Db, actor: Actor): Fragment => db`
     where ac.school_id = ${db.uuid(actor.schoolId)} and ac.account_id = ${db.uuid(actor.accountId)}),
   kin as materialized (
     select kin.student_id from (${kinOf(db, actor, db`own`)}) kin
-    where (select exists (select from post_audience_children chosen where chosen.school_id = ${db.uuid(actor.schoolId)})))`
+    where (select exists (select from post_audience_children chosen where chosen.school_id = ${db.uuid(actor.schoolId)})))
+  ${
+    actor.role === 'parent'
+      ? db``
+      : db`, held as materialized (
+          select h.school_id, h.object_id, h.version, h.outcome, h.by_account from held_decisions h
+          where h.school_id = ${db.uuid(actor.schoolId)})`
+  }`
 
-/** Both for the other files whose statements begin with `withOwnClasses`. */
+/** These are for the other files whose statements begin with `withOwnClasses`. */
 export const ownClasses = (db: Db): Fragment => db`own`
 export const ownChildren = (db: Db): Fragment => db`kin`
+export const heldInSchool = (db: Db): Fragment => db`held`
 
 /**
  * The lists of published posts of a teacher or a family: for own classes, the whole school and own children. No post is

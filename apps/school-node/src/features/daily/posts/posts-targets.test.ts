@@ -76,7 +76,8 @@ describe('posts for chosen children', () => {
     const { as } = life
     const image_ids = [(await uploadPhoto(as.head)).id]
     const post = await publish({ student_ids: [await childOf('Gia Hân')], image_ids })
-    expect(post).toMatchObject({ status: 'accepted', whole_school: false, classes: [] })
+    expect(post).toMatchObject({ status: 'accepted', classes: [] })
+    expect(post.whole_school).toBeUndefined()
     expect((await as.head.get(getPost, { params: { id: post.id } })).seen_by).toEqual({ seen: 0, of: 1 })
     for (const who of ['mamParent', 'mamTeacher', 'bareTeacher', 'clerk', 'head'] as const)
       expect(await sees(as[who], post, await addressFor(as[who], post.id)), who).toBe(true)

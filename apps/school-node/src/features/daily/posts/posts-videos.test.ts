@@ -14,9 +14,9 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loginFather } from '../../../testing/second-parent.ts'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { deleteClassTeacher } from '../../register/classes/classes.queries.ts'
-import { insertGuardianship } from '../../register/parents/parents-guardianships.queries.ts'
 import { fileAddressFor } from '../media/testing/addresses.ts'
 import { jobsDone, upload } from '../media/testing/uploads.ts'
 import { uploadVideo } from '../media/testing/video-uploads.ts'
@@ -25,12 +25,7 @@ let life: TwoSchools
 let father: Client
 beforeAll(async () => {
   life = await startTwoSchools()
-  const account = await life.school.addAccount('parent', 'Nguyễn Văn Bố')
-  const [child] = await life.node<{ id: string }[]>`
-    select s.id from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
-  const place = { schoolId: life.school.id, studentId: child?.id ?? '', accountId: account.id }
-  await insertGuardianship(life.node, { ...place, relation: 'Bố', mainContact: false })
-  father = await account.login()
+  father = await loginFather(life)
 })
 afterAll(() => life.stop())
 beforeEach(() => jobsDone(life))

@@ -65,7 +65,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     title: row.title,
     text: row.text,
     body: row.body ?? undefined,
-    whole_school: row.whole_school,
+    whole_school: ifTrue(row.whole_school),
     classes: row.classes,
     chosen: chosenIn(actor, row),
     images: row.images.map((media) => context.presentImage(actor, media)),
@@ -96,7 +96,7 @@ export const present = (context: TransactionContext, actor: Actor, row: queries.
     likes: row.like_count,
     liked: ifTrue(row.liked),
     comments: row.comment_count,
-    comments_open: row.comments_open,
+    comments_closed: ifTrue(!row.comments_open),
     seen: ifTrue(row.seen || own),
     seen_by:
       row.parent_count === null

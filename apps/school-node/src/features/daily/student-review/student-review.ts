@@ -23,7 +23,8 @@ export const listClassReviews = async (
     queries.selectSheet(db, of, period),
     queries.selectTools(db, actor.schoolId, period.kind),
   ])
-  const aspects = tools.aspects.length > 0 ? tools.aspects : await aspectsOf(db, actor.schoolId)
+  const isUnset = period.kind !== 'day' && tools.aspects.length === 0
+  const aspects = isUnset ? await aspectsOf(db, actor.schoolId) : tools.aspects
   const frame: Frame = { moment, period, aspects }
   return {
     class: { id: of.id, name: of.name },

@@ -1,5 +1,6 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
 import { m } from '../../../paraglide/messages.js'
+import { CardButton } from '../../../ui/card-button.tsx'
 import { Muted } from '../../../ui/muted.tsx'
 import styles from './book.module.css'
 import { CardMark } from './card-mark.tsx'
@@ -19,13 +20,13 @@ export const BookMonth = ({ month, cards, onOpen }: Props) => {
     <div className={styles.month}>
       <h3>{monthTitle(month)}</h3>
       {ofMonth && (
-        <button type="button" className={styles.certificate} onClick={() => onOpen(ofMonth)}>
+        <CardButton className={styles.certificate} onClick={() => onOpen(ofMonth)}>
           <CardMark card={ofMonth} size={72} />
           <span>
             <strong>{cardTitle(ofMonth)}</strong>
             <Muted as="span">{ofMonth.is_new ? m.book_new() : stickerLine(ofMonth) || m.book_words()}</Muted>
           </span>
-        </button>
+        </CardButton>
       )}
       {weeks.length > 0 && (
         <ul className={styles.cards}>

@@ -1,6 +1,7 @@
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { stickerDrawings } from '@nhip-cau/contract/stickers/drawings'
 import { figureScale, type Shape, canvas as stickerCanvas } from '@nhip-cau/contract/stickers/shapes'
+import { blockOf, heightOf, type Pen, type TextLook, writeBlock } from './picture-text.ts'
 
 export type PicturedCard = {
   readonly school: string
@@ -20,7 +21,6 @@ const width = 1080
 const height = 1350
 const font = '"Be Vietnam Pro", system-ui, sans-serif'
 const edge = 40
-const inside = width - 2 * edge - 120
 
 /** Draws a card as a PNG on the device, with the same frame as the printed one. */
 export const drawCardPicture = async (card: PicturedCard): Promise<Blob> => {
@@ -33,71 +33,77 @@ export const drawCardPicture = async (card: PicturedCard): Promise<Blob> => {
   drawGround(pen)
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
-  writeLines(pen, card.school.toLocaleUpperCase('vi'), {
-    y: 132,
-    sizes: [34, 30, 26],
-    weight: 600,
-    color: '#3b3733',
-    most: 2,
-  })
+  writeBlock(pen, blockOf(pen, card.school.toLocaleUpperCase('vi'), schoolLook), middle, 92)
   drawRibbon(pen, card.title)
-  writeLines(pen, card.dated, { y: 352, sizes: [34, 30], weight: 400, color: '#716b65', most: 1 })
+  writeBlock(pen, blockOf(pen, card.dated, datedLook), middle, 314)
+  const { large, small, above, comment } = wordsBeside(pen, card)
   const [first, ...others] = card.stickers
-  const shown = others.slice(0, 4)
-  if (first !== undefined) drawSticker(pen, first, width / 2 - 190, 386, 380)
-  for (const [at, one] of shown.entries())
-    drawSticker(pen, one, width / 2 + (at - shown.length / 2) * 116 + 3, 770, 110)
-  let y = shown.length > 0 ? 925 : 815
-  y = writeLines(pen, card.labels, { y, sizes: [32, 28, 24], weight: 600, color: '#94480f', most: 1 }) + 22
-  y = writeLines(pen, card.name, { y, sizes: [68, 60, 52, 44, 38], weight: 700, color: '#5b49bc', most: 2 })
-  y = writeLines(pen, card.className, { y: y + 4, sizes: [34, 28], weight: 600, color: '#3b3733', most: 1 })
-  const room = height - 190 - y
-  const sizes = [36, 33, 30, 27, 24, 21]
-  const size = sizes.find((one) => linesOf(pen, card.comment, 400, one).length * one * 1.42 <= room) ?? 18
-  writeLines(pen, card.comment, { y: y + size * 0.5, sizes: [size], weight: 400, color: '#3b3733', most: 99 })
-  writeLines(pen, card.signed, { y: height - 132, sizes: [32, 28], weight: 600, color: '#1c6539', most: 1 })
+  if (first !== undefined) drawSticker(pen, first, middle - large / 2, stickersTop, large)
+  for (const [at, one] of others.entries())
+    drawSticker(pen, one, middle + (at - others.length / 2) * (small + 6) + 3, stickersTop + large, small)
+  const below = stickersTop + large + (others.length > 0 ? small : 0)
+  const free = wordsBottom - below - heightOf([...above, comment]) - aboveComment
+  let top = below + Math.max(0, free) / 2
+  for (const block of above) top = writeBlock(pen, block, middle, top)
+  writeBlock(pen, comment, middle, top + aboveComment)
+  writeBlock(pen, blockOf(pen, card.signed, signedLook), middle, height - 168)
   return new Promise((resolve, reject) => {
     sheet.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
   })
 }
 
-type Pen = CanvasRenderingContext2D
+const middle = width / 2
+const stickersTop = 372
+const wordsBottom = height - 180
+const aboveComment = 12
+const lineWidth = width - 2 * edge - 120
 
-const linesOf = (pen: Pen, text: string, weight: number, size: number): string[] => {
-  pen.font = `${weight} ${size}px ${font}`
-  const lines: string[] = []
-  for (const paragraph of text.split('\n')) {
-    let line = ''
-    for (const word of paragraph.split(/\s+/)) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && pen.measureText(longer).width > inside) {
-        lines.push(line)
-        line = word
-      } else line = longer
-    }
-    lines.push(line)
-  }
-  return lines
+const look = (weight: number, color: string, most: number, ...sizes: number[]): TextLook => ({
+  font,
+  weight,
+  color,
+  most,
+  sizes,
+  width: lineWidth,
+})
+const schoolLook = look(600, '#3b3733', 2, 34, 30, 26)
+const datedLook = look(400, '#716b65', 1, 34, 30)
+const labelsLook = look(600, '#94480f', 2, 32, 28, 24)
+const nameLook = look(700, '#5b49bc', 2, 68, 60, 52, 44, 38)
+const classLook = look(600, '#3b3733', 1, 34, 28)
+const signedLook = look(600, '#1c6539', 1, 32, 28)
+const smallestComment = 16
+const commentSizes = [38, 35, 32, 29, 26, 24, 22, 20, 18, smallestComment]
+/** Below this size the stickers give way to the words. */
+const readableSize = 29
+
+/** Sizes of the first and of the other stickers, from the usual ones to those beside many words. */
+const stickerSizes = [
+  { large: 380, small: 110 },
+  { large: 310, small: 96 },
+  { large: 220, small: 80 },
+] as const
+const noStickers = { large: 0, small: 0 } as const
+type Sizes = { readonly large: number; readonly small: number }
+
+/** The words below the stickers, with stickers as large as readable words allow. */
+const wordsBeside = (pen: Pen, { stickers, labels, name, className, comment }: PicturedCard) => {
+  const above = [
+    ...(labels === '' ? [] : [blockOf(pen, labels, labelsLook)]),
+    blockOf(pen, name, nameLook),
+    blockOf(pen, className, classLook),
+  ]
+  const room = ({ large, small }: Sizes) =>
+    wordsBottom - stickersTop - large - (stickers.length > 1 ? small : 0) - heightOf(above) - aboveComment
+  const plans = (stickers.length === 0 ? [noStickers] : stickerSizes).map((sizes) => {
+    const size = commentSizes.find((one) => heightOf([commentOf(pen, comment, one)]) <= room(sizes))
+    return { ...sizes, size: size ?? smallestComment }
+  })
+  const plan = plans.find(({ size }) => size >= readableSize) ?? plans.at(-1) ?? { ...noStickers, size: readableSize }
+  return { ...plan, above, comment: commentOf(pen, comment, plan.size) }
 }
 
-type Written = {
-  /** The base line of the first line, in pixels. */
-  readonly y: number
-  readonly sizes: readonly number[]
-  readonly weight: number
-  readonly color: string
-  /** Lines. */
-  readonly most: number
-}
-
-/** Writes centred lines at the largest size that needs few enough. Returns the base line below them. */
-const writeLines = (pen: Pen, text: string, { y, sizes, weight, color, most }: Written): number => {
-  const size = sizes.find((one) => linesOf(pen, text, weight, one).length <= most) ?? sizes.at(-1) ?? 24
-  const lines = linesOf(pen, text, weight, size)
-  pen.fillStyle = color
-  for (const [at, line] of lines.entries()) pen.fillText(line, width / 2, y + at * size * 1.42)
-  return y + lines.length * size * 1.42
-}
+const commentOf = (pen: Pen, comment: string, size: number) => blockOf(pen, comment, look(400, '#3b3733', 99, size))
 
 const drawGround = (pen: Pen) => {
   pen.fillStyle = '#ffffff'
@@ -182,21 +188,21 @@ const drawRibbon = (pen: Pen, text: string) => {
   pen.fill()
   pen.font = `700 56px ${font}`
   pen.fillStyle = '#ffffff'
-  pen.fillText(text, width / 2, top + 66, long - 40)
+  pen.fillText(text, middle, top + 66, long - 40)
 }
 
 const drawSticker = (pen: Pen, sticker: Sticker, left: number, top: number, size: number) => {
   const { ground, figure } = stickerDrawings[sticker]
-  const middle = stickerCanvas / 2
+  const centre = stickerCanvas / 2
   pen.save()
   pen.translate(left, top)
   pen.scale(size / stickerCanvas, size / stickerCanvas)
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
   for (const shape of ground) drawShape(pen, shape)
-  pen.translate(middle, middle)
+  pen.translate(centre, centre)
   pen.scale(figureScale, figureScale)
-  pen.translate(-middle, -middle)
+  pen.translate(-centre, -centre)
   for (const shape of figure) drawShape(pen, shape)
   pen.restore()
 }

@@ -7,6 +7,10 @@ import { Sticker } from '../stickers/sticker.tsx'
 import styles from './class-cards.module.css'
 import { FlagRow } from './flag-row.tsx'
 
+/** False for a card that only the office may still change, and for a period without cards. */
+export const canSelect = ({ can }: ClassCards, { card }: ClassChild): boolean =>
+  can.give && (card === null || card.can.change)
+
 type Props = {
   readonly cards: ClassCards
   readonly child: ClassChild
@@ -24,7 +28,7 @@ export const CardTile = ({ cards, child, selected, onSelect }: Props) => {
         <input
           type="checkbox"
           checked={selected}
-          disabled={isLocked || !cards.can.give}
+          disabled={!canSelect(cards, child)}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
         <span className={styles.photo}>

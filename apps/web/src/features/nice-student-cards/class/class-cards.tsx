@@ -13,7 +13,7 @@ import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { MonthSwitch } from '../../../ui/month-switch.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PrintCardsButton } from '../prints/print-cards-button.tsx'
-import { CardTile } from './card-tile.tsx'
+import { CardTile, canSelect } from './card-tile.tsx'
 import styles from './class-cards.module.css'
 import { GiveBar } from './give-bar.tsx'
 import { WeekSwitch } from './week-switch.tsx'
@@ -141,7 +141,7 @@ const Period = ({ query, offered }: { readonly query: Query; readonly offered: r
                 />
               ))}
             </ul>
-            {cards.can.give && (
+            {cards.data.some((child) => canSelect(cards, child)) && (
               <GiveBar
                 cards={cards}
                 chosen={chosen}

@@ -6,11 +6,11 @@ import { childName } from '../../../lib/child-name.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { CancelButton } from '../../../ui/cancel-button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { InputField } from '../../../ui/input-field.tsx'
 import cards_ from '../../../ui/request-card.module.css'
 import { SendFailure } from '../../../ui/send-failure.tsx'
+import { AwayQuestion } from './away-question.tsx'
 import { ExamplePicker } from './example-picker.tsx'
 import { useGive } from './use-give.ts'
 
@@ -75,15 +75,7 @@ export const CommentDialog = ({ cards, chosen, onDone, onClose }: Props) => {
           onPick={(phrase) => setText(text.trim() === '' ? phrase : `${text.trim()} ${phrase}`)}
         />
       </div>
-      <ConfirmDialog
-        opened={away !== undefined}
-        title={m.cards_away_title()}
-        busy={busy}
-        onConfirm={() => away?.confirm()}
-        onClose={() => away?.cancel()}
-      >
-        <p>{away?.text}</p>
-      </ConfirmDialog>
+      <AwayQuestion away={away} busy={busy} />
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { ask, useCommand } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
+import { CardButton } from '../../../ui/card-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { InputField } from '../../../ui/input-field.tsx'
 import { Muted } from '../../../ui/muted.tsx'
@@ -79,9 +80,7 @@ type ExampleProps = {
 
 const Example = ({ one, onPick, onRemove }: ExampleProps) => (
   <li className={styles.row}>
-    <button type="button" className={styles.phrase} onClick={() => onPick(one.text)}>
-      {one.text}
-    </button>
+    <CardButton onClick={() => onPick(one.text)}>{one.text}</CardButton>
     {one.can.change && <IconButton label={m.cards_example_delete()} icon={<IconTrash />} onClick={onRemove} />}
   </li>
 )

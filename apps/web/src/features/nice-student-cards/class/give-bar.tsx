@@ -4,10 +4,10 @@ import { IconHistory, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Sticker } from '../stickers/sticker.tsx'
 import { stickerNames } from '../stickers/sticker-names.ts'
+import { AwayQuestion } from './away-question.tsx'
 import styles from './give-bar.module.css'
 import { useGive } from './use-give.ts'
 
@@ -94,15 +94,7 @@ export const GiveBar = ({ cards, chosen, offered, waiting, onWholeClass, onNone 
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        opened={away !== undefined}
-        title={m.cards_away_title()}
-        busy={busy}
-        onConfirm={() => away?.confirm()}
-        onClose={() => away?.cancel()}
-      >
-        <p>{away?.text}</p>
-      </ConfirmDialog>
+      <AwayQuestion away={away} busy={busy} />
       <Suspense fallback={null}>
         {dialog === 'words' && (
           <CommentDialog cards={cards} chosen={chosen} onDone={onNone} onClose={() => setDialog(undefined)} />
