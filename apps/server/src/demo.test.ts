@@ -86,6 +86,17 @@ describe('the demo', () => {
     expect(images[0] && widthsOf(images[0]).slice(0, 2)).toEqual([320, 960])
   })
 
+  test('a post of Mầm 1 has a short video with a poster, which a mother can play', async () => {
+    const mother = await as('parent', '0950000012')
+    const { data } = await mother.get(listPosts, { query: { per_page: 50 } })
+    const [video] = data.find((post) => post.title === 'Mầm 1 nhảy dưới sân trường')?.videos ?? []
+    expect(video).toMatchObject({ mime: 'video/mp4', width: 960, height: 540, duration_seconds: 12 })
+    expect(video?.poster).toBeTruthy()
+    const { status, headers } = await mother.fetch(video?.url ?? '', { headers: { range: 'bytes=0-99' } })
+    expect([status, headers.get('content-range')]).toEqual([206, `bytes 0-99/${video?.bytes}`])
+    expect(video?.bytes).toBeLessThanOrEqual(300_000)
+  })
+
   test('most children have a portrait in one small size, and a child whose family wants no class photos has none', async () => {
     const head = await as('school', '0950000901')
     const { data } = await head.get(listStudents, { query: { status: 'studying', per_page: 100 } })

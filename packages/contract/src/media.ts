@@ -184,9 +184,18 @@ export const videoSizeFile = schoolNode('GET', '/media/videos/:id/sizes/:size', 
   response: 'stream',
 })
 
+const Converted = z.object({ state: VideoConversion, percent: z.int() })
+
 export const videoConversion = schoolNode('GET', '/media/videos/:id/conversion', {
   summary: 'Ask how far the conversion of a video is',
   access: writesPosts,
   params: ById('video'),
-  response: z.object({ state: VideoConversion, percent: z.int() }),
+  response: Converted,
+})
+
+export const restartConversion = schoolNode('POST', '/media/videos/:id/conversion', {
+  summary: 'Convert a video again whose conversion has failed, for those who may edit its post; 409 while one runs',
+  access: writesPosts,
+  params: ById('video'),
+  response: Converted,
 })

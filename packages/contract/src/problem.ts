@@ -23,6 +23,7 @@ export const problemStatus = {
   video_unsupported: 415,
   uploads_unfinished: 429,
   upload_locked: 423,
+  video_converting: 409,
   login_failed: 422,
   login_locked: 429,
   second_step_required: 422,

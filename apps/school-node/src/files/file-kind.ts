@@ -17,6 +17,8 @@ export type FileKind = {
    * is its id.
    */
   readonly visible: (db: Db, actor: Actor, file: Fragment) => Fragment
+  /** As `visible`: whether the actor may change the owner. Absent if nothing depends on it. */
+  readonly changeable?: (db: Db, actor: Actor) => Fragment
   /** Removes expired references of at most `limit` owners and returns their number. The cleaning deletes the files. */
   readonly releaseExpired?: (tx: Db, now: Date, limit: number) => Promise<number>
 }

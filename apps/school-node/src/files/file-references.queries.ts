@@ -75,7 +75,12 @@ export const selectUsableFiles = (
   for key share of m`
 
 /** A deleted media row and the widths of its files. */
-export type RemovedFile = { readonly school_id: string; readonly id: string; readonly widths: number[] }
+export type RemovedFile = {
+  readonly school_id: string
+  readonly id: string
+  readonly widths: number[]
+  readonly has_original: boolean
+}
 export type FileId = Pick<RemovedFile, 'school_id' | 'id'>
 
 export type Seen = FileId & {

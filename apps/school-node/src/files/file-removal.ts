@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { deleteUnreferred, type WhenBusy } from '../features/daily/media/media-removal.queries.ts'
 import type { FileId, RemovedFile } from './file-references.queries.ts'
 import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from './file-removal.queries.ts'
-import { keyOf } from './image-key.ts'
+import { keyOf, originalKeyOf } from './image-key.ts'
 
 /**
  * Deletes pictures without references: the rows in this transaction, the files after the commit. Returns the number of
@@ -19,10 +19,11 @@ export const removeUnreferred = async (
   return gone.length
 }
 
-const removalsOf = ({ school_id, id, widths }: RemovedFile): NewRemoval[] =>
-  widths.flatMap((width) =>
-    (['webp', 'avif'] as const).map((format) => ({ school_id, key: keyOf(school_id, id, width, format) })),
-  )
+const removalsOf = ({ school_id, id, widths, has_original }: RemovedFile): NewRemoval[] =>
+  [
+    ...widths.flatMap((width) => (['webp', 'avif'] as const).map((format) => keyOf(school_id, id, width, format))),
+    ...(has_original ? [originalKeyOf(school_id, id)] : []),
+  ].map((key) => ({ school_id, key }))
 
 const batch = 200
 

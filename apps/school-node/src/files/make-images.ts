@@ -12,18 +12,25 @@ const avifs = new PQueue({ concurrency: 1 })
 export const maxPixels = 60_000_000
 const longestSide = 8192
 const secondsPerImage = 30
+/** What `later` does not leave out: the second of the three widths, or an image that is hardly wider. */
+const widestAtOnce = 1056
 
 export type MadeImage = {
+  /** Of the largest width. */
   readonly width: number
   readonly height: number
   /** ThumbHash, base64. */
   readonly placeholder: string
   /** Sorted by width, smallest first. */
   readonly files: readonly { readonly width: number; readonly webp: Buffer }[]
+  /** All widths, smallest first; the file of the largest one may be left to `makeLargest`. */
+  readonly widths: readonly number[]
 }
 
 /** Reasons to refuse an image. */
 export type Refusal = 'unsupported' | 'heic' | 'too_many_pixels' | 'broken'
+
+export type Size = { readonly width: number; readonly height: number }
 
 type Pixels = {
   readonly data: Buffer
@@ -31,12 +38,23 @@ type Pixels = {
 }
 
 /**
- * Makes the served widths of an uploaded image: upright, in sRGB and without metadata such as place and time. Runs in a
- * queue.
+ * Makes the served widths of an uploaded image: upright, in sRGB and without metadata such as place and time. With
+ * `later` the largest width is left out where making it takes most of the time. Runs in a queue.
  */
-export const makeImage = (file: Buffer | string): Promise<MadeImage | Refusal> =>
+export const makeImage = (file: Buffer | string, { later = false } = {}): Promise<MadeImage | Refusal> =>
   // A path is read only when its task starts, so waiting images stay on disk.
-  work.add(async () => makeNow(typeof file === 'string' ? await readFile(file) : file))
+  work.add(async () => makeNow(typeof file === 'string' ? await readFile(file) : file, later))
+
+/** Makes the largest width of an image from its uploaded file. Runs with lower priority than uploads. */
+export const makeLargest = (file: Buffer, { width, height }: Size): Promise<Buffer | undefined> =>
+  work.add(
+    async () => {
+      const kind = kindOf(file)
+      const pixels = kind && (await decode(file, kind, { width, height, fit: 'fill' }))
+      return pixels === undefined || typeof pixels === 'string' ? undefined : webpOf(pixels, width)
+    },
+    { priority: -1 },
+  )
 
 /** Whether too many images wait for a new one to be processed in time. */
 export const isCrowded = (): boolean => work.sizeBy({ priority: 0 }) >= 32
@@ -52,19 +70,22 @@ export const makeAvif = (webp: Buffer): Promise<Buffer | undefined> =>
           .toBuffer()
         return avif.length < webp.length ? avif : undefined
       },
-      { priority: -1 },
+      { priority: -2 },
     ),
   )
 
-const makeNow = async (bytes: Buffer): Promise<MadeImage | Refusal> => {
+const makeNow = async (bytes: Buffer, later: boolean): Promise<MadeImage | Refusal> => {
   const kind = kindOf(bytes)
   if (kind === undefined) return 'unsupported'
-  const pixels = await decode(bytes, kind)
+  const size = await sizeOf(bytes, kind)
+  if (typeof size === 'string') return size
+  const widths = widthsFor(size.width)
+  const made = later ? widths.filter((width) => width <= widestAtOnce) : widths
+  const pixels = await decode(bytes, kind, { ...size, width: made.at(-1) ?? size.width, fit: 'inside' })
   if (typeof pixels === 'string') return pixels
-  const { width, height } = pixels.info
   const files: { width: number; webp: Buffer }[] = []
-  for (const one of widthsFor(width)) files.push({ width: one, webp: await webpOf(pixels, one) })
-  return { width, height, placeholder: await placeholderOf(pixels), files }
+  for (const one of made) files.push({ width: one, webp: await webpOf(pixels, one) })
+  return { ...size, placeholder: await placeholderOf(pixels), files, widths }
 }
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
@@ -85,42 +106,55 @@ const kindOf = (bytes: Buffer): Kind | undefined => {
 
 const formats: Record<Kind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif', heic: 'heif' }
 
-/** Decodes the image once, at the largest width that is stored. */
-const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
-  const broken = kind === 'heic' ? 'heic' : 'broken'
+/** The size of the largest width that is stored. */
+const sizeOf = async (bytes: Buffer, kind: Kind): Promise<Size | Refusal> => {
   const sharp = await loadSharp()
   try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (format !== formats[kind]) return broken
+    const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (format !== formats[kind]) return brokenOf(kind)
     // A few kilobytes can decode to more memory than the machine has.
     if (width * height > maxPixels) return 'too_many_pixels'
+    const share = Math.min(1, (imageWidths.at(-1) ?? width) / autoOrient.width, longestSide / autoOrient.height)
+    const scaled = (side: number) => Math.max(1, Math.round(side * share))
+    return { width: scaled(autoOrient.width), height: scaled(autoOrient.height) }
+  } catch {
+    return brokenOf(kind)
+  }
+}
+
+/** Decodes the image once, at the largest width that is made now. */
+const decode = async (
+  bytes: Buffer,
+  kind: Kind,
+  { width, height, fit }: Size & { readonly fit: 'inside' | 'fill' },
+): Promise<Pixels | Refusal> => {
+  const sharp = await loadSharp()
+  try {
     // Warnings do not fail the decoding, because some phones write such files.
     return await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
       .autoOrient()
-      .resize({ width: imageWidths.at(-1), height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width, height, fit })
       .toColourspace('srgb')
       .raw()
       .timeout({ seconds: secondsPerImage })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    return broken
+    return brokenOf(kind)
   }
 }
+
+const brokenOf = (kind: Kind): Refusal => (kind === 'heic' ? 'heic' : 'broken')
 
 const from = async ({ data, info: { width, height, channels } }: Pixels) => {
   const sharp = await loadSharp()
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/**
- * Effort 2 takes 40 % of the processor time of the default 4, and its files are 4 % larger. The largest width takes most
- * of the time and is replaced by its AVIF file soon, so it gets effort 0: 60 % of the time, files 40 % larger.
- */
+/** Effort 2 takes 40 % of the processor time of the default 4, and its files are 4 % larger. */
 const webpOf = async (pixels: Pixels, width: number): Promise<Buffer> => {
   const image = await from(pixels)
-  return width === pixels.info.width
-    ? image.webp({ quality: 78, effort: 0 }).toBuffer()
-    : image.resize({ width }).webp({ quality: 78, effort: 2 }).toBuffer()
+  const sized = width === pixels.info.width ? image : image.resize({ width })
+  return sized.webp({ quality: 78, effort: 2 }).toBuffer()
 }
 
 const placeholderOf = async (pixels: Pixels): Promise<string> => {

@@ -8,8 +8,9 @@ import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../context.ts'
 import * as queries from '../features/daily/media/media.queries.ts'
+import { queueLargest } from '../features/daily/media/media-largest.queries.ts'
 import { removeUnreferred } from './file-removal.ts'
-import { keyOf } from './image-key.ts'
+import { keyOf, originalKeyOf } from './image-key.ts'
 import { isCrowded, type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
 
 /**
@@ -24,7 +25,7 @@ export const storeImages = async (
   { bytes: limit }: { readonly bytes: number } = imageLimits,
 ): Promise<{ data: Image[] }> => {
   if (isCrowded()) throw problem('busy', { retryAfterSeconds: 5 })
-  const kept: queries.MediaRow[] = []
+  const kept: queries.StoredRow[] = []
   const received: string[] = []
   const making = inOrder()
   try {
@@ -38,9 +39,15 @@ export const storeImages = async (
     await making.end()
     if (kept.length === 0) throw noImage()
     const ids = kept.map((media) => media.id)
+    const whole = kept.filter((media) => !media.has_original).map((media) => media.id)
     await context.transaction(async (tx) => {
       await queries.completeMedia(tx, actor, ids)
-      await queries.queueAvif(tx, actor.schoolId, ids)
+      await queries.queueAvif(tx, actor.schoolId, whole)
+      await queueLargest(
+        tx,
+        actor.schoolId,
+        ids.filter((id) => !whole.includes(id)),
+      )
     })
     return { data: kept.map((media) => context.presentImage(actor, media)) }
   } catch (error) {
@@ -86,19 +93,21 @@ const receive = async (file: UploadedFile, path: string, index: number, limit: n
   if (file.tooLarge()) throw tooBig(index, `${limit / (1024 * 1024)} MB`)
 }
 
-const keepImage = async (context: Context, actor: Actor, path: string, index: number, kept: queries.MediaRow[]) => {
-  const made = await makeImage(path)
+const keepImage = async (context: Context, actor: Actor, path: string, index: number, kept: queries.StoredRow[]) => {
+  const made = await makeImage(path, { later: true })
   if (typeof made === 'string') throw refusal(made, index)
   const media = await queries.insertIncomplete(context.db, actor, {
     width: made.width,
     height: made.height,
     placeholder: made.placeholder,
-    widths: made.files.map((file) => file.width),
+    widths: [...made.widths],
     bytes: sizeOf(made),
+    has_original: made.files.length < made.widths.length,
   })
   kept.push(media)
   for (const { width, webp } of made.files)
     await context.store.put(keyOf(actor.schoolId, media.id, width, 'webp'), webp)
+  if (media.has_original) await context.store.adopt(originalKeyOf(actor.schoolId, media.id), path)
 }
 
 const sizeOf = (made: MadeImage) => made.files.reduce((sum, file) => sum + file.webp.length, 0)

@@ -19,6 +19,16 @@ const referring = (db: Db): Fragment =>
 export const seesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>
   seesReferred(db, actor, kinds, 'o', referring(db))
 
+/** Whether the actor may change what the video `o` belongs to, or has uploaded it for nothing yet. */
+export const changesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => {
+  const changeable = kinds.flatMap(({ changeable: may, ...kind }): FileKind[] =>
+    may === undefined
+      ? []
+      : [{ ...kind, visible: (on, who, file) => on`(${kind.visible(on, who, file)} and ${may(on, who)})` }],
+  )
+  return seesVideo(db, actor, changeable)
+}
+
 /** Selects those of `ids` that the actor may give to an owner. Locks them against the cleaning until the transaction ends. */
 export const selectUsableVideos = (tx: Db, actor: Actor, ids: readonly string[], owners: Owners) =>
   tx<{ id: string }[]>`

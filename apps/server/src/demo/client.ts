@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
-import { startVideoUpload, storeImages } from '@nhip-cau/contract/media'
+import { startVideoUpload, storeImages, storeVideos } from '@nhip-cau/contract/media'
 import { storeDocuments } from '@nhip-cau/contract/media-documents'
 import { login, logout } from '@nhip-cau/contract/session'
 
@@ -9,6 +9,7 @@ export type DemoClient = {
   call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, key?: string): Promise<AnswerOf<E>>
   upload(pictures: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]): Promise<AnswerOf<typeof storeImages>>
   uploadDocument(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<AnswerOf<typeof storeDocuments>>
+  uploadVideo(bytes: Uint8Array<ArrayBuffer>, posterId: string): Promise<AnswerOf<typeof storeVideos>>
   logOut(): Promise<void>
 }
 
@@ -43,6 +44,21 @@ export const logInAs = async (url: string, role: Role, phone: string, password: 
     const address = addressOf(endpoint).replace(/:(id)\b/g, (_, name: string) => params[name] ?? '')
     return answerOf(await post(address, headers, 'body' in input ? input.body : {}), endpoint.path)
   }
+  const uploadWhole = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const started = await fetch(addressOf(startVideoUpload), {
+      method: 'POST',
+      headers: {
+        authorization,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(bytes.length),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: bytes,
+    })
+    const id = started.headers.get('location')?.split('/').at(-1)
+    if (!started.ok || id === undefined) throw new Error(`the upload answered ${started.status}`)
+    return id
+  }
   return {
     call,
     upload: async (pictures) => {
@@ -51,21 +67,10 @@ export const logInAs = async (url: string, role: Role, phone: string, password: 
       const response = await fetch(addressOf(storeImages), { method: 'POST', headers: { authorization }, body: form })
       return answerOf(response, storeImages.path)
     },
-    uploadDocument: async (name, bytes) => {
-      const started = await fetch(addressOf(startVideoUpload), {
-        method: 'POST',
-        headers: {
-          authorization,
-          'tus-resumable': '1.0.0',
-          'upload-length': String(bytes.length),
-          'content-type': 'application/offset+octet-stream',
-        },
-        body: bytes,
-      })
-      const upload_id = started.headers.get('location')?.split('/').at(-1)
-      if (!started.ok || upload_id === undefined) throw new Error(`the upload answered ${started.status}`)
-      return call(storeDocuments, { body: { upload_id, name } })
-    },
+    uploadDocument: async (name, bytes) =>
+      call(storeDocuments, { body: { upload_id: await uploadWhole(bytes), name } }),
+    uploadVideo: async (bytes, poster_image_id) =>
+      call(storeVideos, { body: { upload_id: await uploadWhole(bytes), poster_image_id } }),
     logOut: async () => {
       await call(logout, {})
     },

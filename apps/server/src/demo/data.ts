@@ -74,6 +74,7 @@ const Post = z.object({
   /** The text with marks and lists; then `text` is not used. */
   body: RichTextInput.nullable().default(null),
   photos: z.array(z.string()),
+  videos: z.array(z.string()).default([]),
   /** The children in each photo. */
   tags: z.array(z.array(z.string())).default([]),
   /** Files that the demo makes: PDF with a title and a text. */

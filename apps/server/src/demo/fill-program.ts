@@ -23,9 +23,15 @@ const fill = async (): Promise<void> => {
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
-  // No other client uses this server. Filling ends when all notifications are sent; the AVIF files are left to the real
-  // server.
-  const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
+  // No other client uses this server. Filling ends when all notifications are sent; the slow work on files is left to the
+  // real server.
+  const own = {
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    jobs: true,
+    leaves: ['media.avif', 'media.largest', 'media.convert'],
+  }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
     () => fillDemo(server, (detail) => void send({ progress: detail }), { ownClock: config.demoClock }),

@@ -7,7 +7,7 @@ import { zoneOfFilling } from './clock.ts'
 import { type DemoPost, demoPeople, demoPosts, demoSchools } from './data.ts'
 import { insertStep, selectStep, setPostTimes } from './demo.queries.ts'
 import { demoPdf } from './files.ts'
-import { photoFile } from './photo-files.ts'
+import { photoFile, videoFiles } from './photo-files.ts'
 import { classIdOf, type NhipCau, studentId } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 import { waitForEvents } from './wait-for-events.ts'
@@ -43,6 +43,7 @@ type As = (role: 'school' | 'teacher', phone: string) => Promise<DemoClient>
 const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: string): Promise<void> => {
   const author = await as(post.author.role, post.author.phone)
   const imageIds = await once(node, `photos ${post.key}`, () => uploadPhotos(author, post.photos))
+  const videoIds = await once(node, `videos ${post.key}`, () => uploadVideos(author, post.videos))
   const documentIds = await once(node, `files ${post.key}`, () => uploadFiles(author, post))
   const written = await once(node, `post ${post.key}`, async (): Promise<Written> => {
     const { id, version, status } = await author.call(
@@ -57,6 +58,7 @@ const writePost = async ({ node }: NhipCau, as: As, post: DemoPost, today: strin
           class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
           image_ids: imageIds,
           image_tags: post.tags.map((names) => names.map((name) => studentId(post.school, name))),
+          video_ids: videoIds,
           document_ids: documentIds,
           poll: post.poll,
           confirm: confirmOf(post, today),
@@ -114,6 +116,17 @@ const uploadPhotos = async (author: DemoClient, keys: readonly string[]): Promis
   )
   const { data } = await author.upload(pictures)
   return data.map((image) => image.id)
+}
+
+const uploadVideos = async (author: DemoClient, keys: readonly string[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const key of keys) {
+    const { video, poster } = videoFiles(key)
+    const { data } = await author.upload([{ name: `${key}.jpg`, bytes: new Uint8Array(await readFile(poster)) }])
+    const { id } = await author.uploadVideo(new Uint8Array(await readFile(video)), data[0]?.id ?? '')
+    ids.push(id)
+  }
+  return ids
 }
 
 const uploadFiles = async (author: DemoClient, { school, files }: DemoPost): Promise<string[]> => {

@@ -15,7 +15,10 @@ const refuse = ({ name, type, size }: File): string | undefined => {
 }
 
 /** A video of a draft: on the server, or how far its upload is. */
-export type DraftVideo = Pick<VideoItem, 'id' | 'name' | 'size' | 'modified' | 'sent' | 'uploadId' | 'video'>
+export type DraftVideo = Pick<
+  VideoItem,
+  'id' | 'name' | 'size' | 'modified' | 'sent' | 'uploadId' | 'smaller' | 'video'
+>
 
 /**
  * The videos of a form. Their uploads go on while other pages are open; after a reload the same file goes on where it
@@ -28,8 +31,8 @@ export const useVideoUploads = (accountId: string, form: DraftName) => {
   return {
     videos,
     /** What the draft keeps; a file that was refused is not restored. */
-    draft: items.flatMap(({ id, name, size, modified, sent, uploadId, video, state }): DraftVideo[] =>
-      state === 'failed' && uploadId === undefined ? [] : [{ id, name, size, modified, sent, uploadId, video }],
+    draft: items.flatMap(({ state, ...item }): DraftVideo[] =>
+      state === 'failed' && item.uploadId === undefined ? [] : [keptOf(item)],
     ),
     /** `trusted`: what has arrived may still be on the server, which deletes it after a day. */
     restore: (kept: readonly DraftVideo[], trusted: boolean) => {
@@ -47,7 +50,7 @@ export const useVideoUploads = (accountId: string, form: DraftName) => {
       items,
       videoIds: videos.map(({ id }) => id),
       /** Videos still on their way; the form is sent when none is left. */
-      underWay: items.filter(({ state }) => ['waiting', 'uploading', 'processing'].includes(state)).length,
+      underWay: items.filter(({ state }) => ['waiting', 'shrinking', 'uploading', 'processing'].includes(state)).length,
       /** Videos about which the author has to decide. */
       stuck: items.filter(({ state }) => ['paused', 'lost', 'failed'].includes(state)).length,
       maxCount: videoLimits.perPost,
@@ -59,6 +62,7 @@ export const useVideoUploads = (accountId: string, form: DraftName) => {
       },
       onPause: queue.pause,
       onResume: queue.resume,
+      onSkipShrinking: queue.skipShrinking,
       onRemove: queue.remove,
     },
   }
@@ -66,12 +70,23 @@ export const useVideoUploads = (accountId: string, form: DraftName) => {
 
 export type VideoPickerProps = ReturnType<typeof useVideoUploads>['picker']
 
+const keptOf = ({ id, name, size, modified, sent, uploadId, smaller, video }: DraftVideo): DraftVideo => ({
+  id,
+  name,
+  size,
+  modified,
+  sent,
+  uploadId,
+  smaller,
+  video,
+})
+
 const restored = (kept: DraftVideo, trusted: boolean): VideoItem => ({
   ...kept,
   state: kept.video && trusted ? 'done' : 'lost',
   speed: 0,
   retryable: true,
-  ...(trusted ? {} : { sent: 0, uploadId: undefined, video: undefined }),
+  ...(trusted ? {} : { sent: 0, uploadId: undefined, smaller: undefined, video: undefined }),
 })
 
 const stored = (video: Video): VideoItem => ({

@@ -4,6 +4,7 @@ import { isApiProblem, isUncertain, refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { addressOf, headersOf } from './request.ts'
 import { sendVideo } from './send-video.ts'
+import { createShrinker } from './shrink/shrinker.ts'
 import { storePicture } from './store-picture.ts'
 import { lookAtVideo } from './video-poster.ts'
 
@@ -15,13 +16,17 @@ export type VideoItem = {
   /** With name and size it tells the file from others when it is chosen again. */
   readonly modified: number
   /** `lost`: the page was closed, so the browser needs the file again to go on. */
-  readonly state: 'waiting' | 'uploading' | 'paused' | 'lost' | 'processing' | 'done' | 'failed'
+  readonly state: 'waiting' | 'shrinking' | 'uploading' | 'paused' | 'lost' | 'processing' | 'done' | 'failed'
   /** Bytes that have arrived. */
   readonly sent: number
   /** Bytes in a second. */
   readonly speed: number
   /** The upload on the server, once it has begun. */
   readonly uploadId?: string | undefined
+  /** Bytes of the smaller file that is sent in its place. Only this page has it, so no other one goes on with its upload. */
+  readonly smaller?: number | undefined
+  /** While it is made smaller: how far that is, from 0 to 100. */
+  readonly percent?: number | undefined
   readonly error?: string | undefined
   /** False if a retry cannot succeed. */
   readonly retryable: boolean
@@ -35,6 +40,7 @@ const longestPause = 30_000
 export const createVideoQueue = (refuse: (file: File) => string | undefined) => {
   let items: readonly VideoItem[] = []
   const files = new Map<string, File>()
+  const shrinker = createShrinker()
   /** The uploads that are complete on the server, by item. */
   const arrived = new Map<string, string>()
   const running = new Map<string, AbortController>()
@@ -58,9 +64,11 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
     const controller = new AbortController()
     running.set(id, controller)
     try {
-      const video = await persist(id, file, controller.signal)
+      const sent = await smallerOf(id, file, controller.signal)
+      const video = await persist(id, sent, controller.signal)
       files.delete(id)
-      update(id, { state: 'done', sent: file.size, video, uploadId: undefined })
+      shrinker.forget(id)
+      update(id, { state: 'done', sent: file.size, smaller: undefined, video, uploadId: undefined })
     } catch (error) {
       if (!controller.signal.aborted) fail(id, error)
     } finally {
@@ -68,10 +76,22 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
       start()
     }
   }
+  /** The file that is sent: a smaller one, unless an upload of the chosen one has begun. */
+  const smallerOf = async (id: string, file: File, signal: AbortSignal): Promise<File> => {
+    const item = find(id)
+    if (item?.uploadId !== undefined && item.smaller === undefined) return file
+    const onProgress = (percent: number) => update(id, { state: 'shrinking', percent })
+    const smaller = await shrinker.shrink(id, file, { onProgress, signal })
+    signal.throwIfAborted()
+    update(id, { smaller: smaller?.size, percent: undefined })
+    return smaller ?? file
+  }
   const fail = (id: string, error: unknown) => {
     const isRefused = isApiProblem(error) && error.status >= 400 && error.status < 500
     // What the server has refused or lost it no longer has.
     if (isRefused) arrived.delete(id)
+    if (isApiProblem(error) && [415, 422].includes(error.status) && find(id)?.smaller !== undefined)
+      return sendWhole(id)
     update(id, {
       state: 'failed',
       speed: 0,
@@ -79,6 +99,11 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
       retryable: !(isApiProblem(error) && [413, 415, 422].includes(error.status)),
       ...(isRefused ? { uploadId: undefined, sent: 0 } : {}),
     })
+  }
+  /** Sends the chosen file itself from now on. */
+  const sendWhole = (id: string) => {
+    shrinker.keepWhole(id)
+    update(id, { state: 'waiting', sent: 0, speed: 0, uploadId: undefined, smaller: undefined, percent: undefined })
   }
   /** Without a network it waits for as long as it takes, because nothing that has arrived is lost. */
   const persist = async (id: string, file: File, signal: AbortSignal): Promise<Video> => {
@@ -116,9 +141,16 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
     running.get(id)?.abort(new DOMException('paused', 'AbortError'))
     running.delete(id)
   }
+  /** Goes on with an upload whose file was chosen again. That of a smaller file, which is gone, begins anew. */
+  const goOn = ({ id, smaller, uploadId }: VideoItem) => {
+    if (smaller === undefined) return update(id, { state: 'waiting' })
+    if (uploadId !== undefined) void cancel(uploadId)
+    update(id, { state: 'waiting', sent: 0, uploadId: undefined, smaller: undefined })
+  }
   const drop = ({ id, uploadId, state }: VideoItem) => {
     stop(id)
     files.delete(id)
+    shrinker.forget(id)
     arrived.delete(id)
     if (uploadId !== undefined && state !== 'done') void cancel(uploadId)
   }
@@ -136,9 +168,15 @@ export const createVideoQueue = (refuse: (file: File) => string | undefined) => 
       for (const { id, file } of added) {
         const lost = items.find((item) => item.state === 'lost' && isSame(item, file))
         files.set(lost?.id ?? id, file)
-        if (lost) update(lost.id, { state: 'waiting' })
+        if (lost) goOn(lost)
         else change([...items, newItem(id, file, refuse(file))])
       }
+      start()
+    },
+    /** Stops making a video smaller and sends the chosen file. */
+    skipShrinking: (id: string) => {
+      stop(id)
+      sendWhole(id)
       start()
     },
     /** Adds videos that are already on the server, and what is known of unfinished uploads. */

@@ -73,7 +73,13 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       {post.images.length > 0 && (
         <PhotoMosaic photos={photosOf(role, post.images)} label={post.title} eager={eager} onLoadError={onPhotoError} />
       )}
-      {post.videos && <PostVideos videos={playableVideos(role, post.videos)} onLoadError={onPhotoError} />}
+      {post.videos && (
+        <PostVideos
+          videos={playableVideos(role, post.videos)}
+          mayEdit={post.can.edit === true}
+          onLoadError={onPhotoError}
+        />
+      )}
       {post.documents && (
         <Suspense fallback={null}>
           <PostDocuments documents={post.documents} onLoadError={onPhotoError} />

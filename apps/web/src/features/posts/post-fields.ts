@@ -143,6 +143,7 @@ const isVideo = (value: unknown): value is DraftVideo =>
   typeof value.name === 'string' &&
   [value.size, value.modified, value.sent].every((one) => typeof one === 'number') &&
   (value.uploadId === undefined || typeof value.uploadId === 'string') &&
+  (value.smaller === undefined || typeof value.smaller === 'number') &&
   (value.video === undefined || (isRecord(value.video) && typeof value.video.id === 'string'))
 
 const isDocument = (value: unknown): value is DraftDocument =>

@@ -16,16 +16,23 @@ const ConversionText = lazy(() =>
 
 type Props = {
   readonly videos: readonly PlayableVideo[]
+  /** Whether the caller may change the post. */
+  readonly mayEdit?: boolean
   /** Called when a poster or a video fails to load, because its address may have expired and must be fetched again. */
   readonly onLoadError: (() => void) | undefined
 }
 
 /** The videos of a post: each a picture with its length until somebody plays it. */
-export const PostVideos = ({ videos, onLoadError }: Props) => (
+export const PostVideos = ({ videos, mayEdit = false, onLoadError }: Props) => (
   <ul className={styles.videos}>
     {videos.map((video, index) => (
       <li key={video.id} className={styles.video} style={{ aspectRatio: ratioOf(video) }}>
-        <PostVideo video={video} place={{ index: index + 1, total: videos.length }} onLoadError={onLoadError} />
+        <PostVideo
+          video={video}
+          mayEdit={mayEdit}
+          place={{ index: index + 1, total: videos.length }}
+          onLoadError={onLoadError}
+        />
       </li>
     ))}
   </ul>
@@ -33,6 +40,7 @@ export const PostVideos = ({ videos, onLoadError }: Props) => (
 
 type VideoProps = {
   readonly video: PlayableVideo
+  readonly mayEdit: boolean
   readonly place: { readonly index: number; readonly total: number }
   readonly onLoadError: (() => void) | undefined
 }
@@ -45,7 +53,7 @@ type Playing = {
   readonly tries: number
 }
 
-const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
+const PostVideo = ({ video, mayEdit, place, onLoadError }: VideoProps) => {
   const [playing, setPlaying] = useState<Playing>()
   const [stopped, setStopped] = useState<Playing>()
   const { id, url, hls, poster, duration_seconds, conversion } = video
@@ -86,36 +94,38 @@ const PostVideo = ({ video, place, onLoadError }: VideoProps) => {
     )
   const blurred = poster && placeholderImage(poster.placeholder)
   return (
-    <button
-      type="button"
-      className={styles.start}
-      aria-label={label}
-      style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
-      onClick={() => setPlaying({ url, hls, from: placeOf(role, id), tries: 0 })}
-    >
-      {poster && (
-        <img
-          src={sourceFor(poster, 960)}
-          srcSet={srcSetOf(poster)}
-          sizes="(min-width: 45em) 680px, 100vw"
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={onLoadError}
-        />
-      )}
-      <span className={styles.play}>
-        <IconPlayerPlayFilled size={28} aria-hidden="true" />
-      </span>
-      <span className={styles.length}>{lengthOf(duration_seconds)}</span>
+    <>
+      <button
+        type="button"
+        className={styles.start}
+        aria-label={label}
+        style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+        onClick={() => setPlaying({ url, hls, from: placeOf(role, id), tries: 0 })}
+      >
+        {poster && (
+          <img
+            src={sourceFor(poster, 960)}
+            srcSet={srcSetOf(poster)}
+            sizes="(min-width: 45em) 680px, 100vw"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={onLoadError}
+          />
+        )}
+        <span className={styles.play}>
+          <IconPlayerPlayFilled size={28} aria-hidden="true" />
+        </span>
+        <span className={styles.length}>{lengthOf(duration_seconds)}</span>
+      </button>
       {conversion && role !== 'parent' && (
         <span className={styles.conversion} role="status">
           <Suspense fallback={null}>
-            <ConversionText video={video} />
+            <ConversionText video={video} mayRestart={mayEdit} />
           </Suspense>
         </span>
       )}
-    </button>
+    </>
   )
 }
 

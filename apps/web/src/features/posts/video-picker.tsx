@@ -1,4 +1,11 @@
-import { IconPlayerPause, IconPlayerPlay, IconVideo, IconVideoPlus, IconX } from '@tabler/icons-react'
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconVideo,
+  IconVideoPlus,
+  IconX,
+} from '@tabler/icons-react'
 import { photoOf } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import type { VideoPickerProps } from '../../lib/use-video-uploads.ts'
@@ -16,7 +23,8 @@ const accept = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mp4,.m4v,
 type Props = VideoPickerProps & { readonly error?: string | undefined }
 
 /** The chosen videos, each with how far it is; each can be paused, resumed and removed. */
-export const VideoPicker = ({ items, maxCount, maxGigabytes, onAdd, onPause, onResume, onRemove, error }: Props) => {
+export const VideoPicker = (props: Props) => {
+  const { items, maxCount, maxGigabytes, onAdd, onPause, onResume, onSkipShrinking, onRemove, error } = props
   const full = items.length >= maxCount && items.every(({ state }) => state !== 'lost')
   return (
     <UploadField
@@ -37,6 +45,7 @@ export const VideoPicker = ({ items, maxCount, maxGigabytes, onAdd, onPause, onR
           item={item}
           onPause={() => onPause(item.id)}
           onResume={() => onResume(item.id)}
+          onSkipShrinking={() => onSkipShrinking(item.id)}
           onRemove={() => onRemove(item.id)}
         />
       ))}
@@ -48,10 +57,11 @@ type RowProps = {
   readonly item: VideoItem
   readonly onPause: () => void
   readonly onResume: () => void
+  readonly onSkipShrinking: () => void
   readonly onRemove: () => void
 }
 
-const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
+const VideoRow = ({ item, onPause, onResume, onSkipShrinking, onRemove }: RowProps) => {
   const { name, state, retryable, video } = item
   const poster = photoOf(currentRole(), video?.poster)
   // The address of a poster in a draft may have expired; then the placeholder is seen.
@@ -73,20 +83,30 @@ const VideoRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
       {(state === 'uploading' || state === 'waiting') && (
         <IconButton label={m.video_pause({ name })} icon={<IconPlayerPause size={20} />} onClick={onPause} />
       )}
+      {state === 'shrinking' && (
+        <IconButton
+          label={m.video_skip_shrinking({ name })}
+          icon={<IconPlayerTrackNext size={20} />}
+          onClick={onSkipShrinking}
+        />
+      )}
       {goesOn && <IconButton label={m.video_resume({ name })} icon={<IconPlayerPlay size={20} />} onClick={onResume} />}
       <IconButton label={m.video_remove({ name })} icon={<IconX size={20} />} onClick={onRemove} />
     </li>
   )
 }
 
-const VideoState = ({ item: { name, state, sent, size, speed, error, video } }: { item: VideoItem }) => {
-  const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
+const VideoState = ({ item }: { item: VideoItem }) => {
+  const { name, state, sent, size, smaller, speed, error, video } = item
+  const percent = state === 'shrinking' ? (item.percent ?? 0) : percentOf(sent, smaller ?? size)
   if (state === 'failed') return <UploadFailure error={error} />
   const text = {
     waiting: m.upload_waiting(),
+    shrinking: m.video_shrinking({ percent }),
     uploading: m.video_speed({ percent, speed: formatNumber(speed / 1_000_000) }),
     paused: m.video_paused({ percent }),
-    lost: m.video_lost({ percent }),
+    // Nothing of a smaller file that is gone can be used.
+    lost: smaller === undefined ? m.video_lost({ percent }) : m.video_lost_smaller(),
     processing: m.upload_processing(),
     done: m.video_done(),
   }[state]
@@ -94,8 +114,10 @@ const VideoState = ({ item: { name, state, sent, size, speed, error, video } }: 
     return (
       <span className={styles.state}>
         {text}
-        {video?.conversion && <ConversionText video={video} before=" · " />}
+        {video?.conversion && <ConversionText video={video} mayRestart before=" · " />}
       </span>
     )
   return <UploadProgress name={name} text={text} percent={state === 'processing' ? undefined : percent} />
 }
+
+const percentOf = (sent: number, size: number) => (size === 0 ? 0 : Math.floor((sent / size) * 100))

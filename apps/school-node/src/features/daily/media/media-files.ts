@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { keyOf } from '../../../files/image-key.ts'
+import { firstStored, keysUpTo } from '../../../files/stored-image.ts'
 import { selectVisibleImage } from './media.queries.ts'
 import { imageSeconds } from './media-addresses.ts'
 import { openedAddress } from './media-viewers.ts'
@@ -31,7 +32,7 @@ export const sendImage = async (
     .type(`image/${file.format}`)
     .header('content-length', file.size)
     .header('content-disposition', 'inline')
-    .header('cache-control', `private, max-age=${seconds}, immutable`)
+    .header('cache-control', file.isFinal ? `private, max-age=${seconds}, immutable` : 'no-store')
     .header('vary', 'Accept')
     .header('cross-origin-resource-policy', 'same-site')
     .send(file.stream)
@@ -39,6 +40,8 @@ export const sendImage = async (
 
 interface ImageFile extends StoredObject {
   readonly format: 'webp' | 'avif'
+  /** False: a smaller width in the place of one that is still being made. */
+  readonly isFinal: boolean
 }
 
 const openImage = async (
@@ -50,10 +53,13 @@ const openImage = async (
   const media = await selectVisibleImage(db, actor, fileKinds, id)
   if (!media?.widths.includes(width)) return undefined
   // An AVIF that would be larger than the WebP is not stored.
-  const formats = media.has_avif && accept.includes('image/avif') ? (['avif', 'webp'] as const) : (['webp'] as const)
-  for (const format of formats) {
-    const object = await store.get(keyOf(actor.schoolId, id, width, format))
-    if (object) return { ...object, format }
+  if (media.has_avif && accept.includes('image/avif')) {
+    const avif = await store.get(keyOf(actor.schoolId, id, width, 'avif'))
+    if (avif) return { ...avif, format: 'avif', isFinal: true }
   }
-  return undefined
+  const [key = '', ...below] = keysUpTo(actor.schoolId, media, width)
+  const webp = await store.get(key)
+  if (webp) return { ...webp, format: 'webp', isFinal: true }
+  const smaller = await firstStored(store, below)
+  return smaller && { ...smaller, format: 'webp', isFinal: false }
 }

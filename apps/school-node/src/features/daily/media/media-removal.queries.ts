@@ -17,5 +17,5 @@ export const deleteUnreferred = async (
   return tx<RemovedFile[]>`
     delete from media m using ${these(tx, locked)}
     where m.school_id = given.school_id and m.id = given.id and not exists (select from ${referring(tx)})
-    returning m.school_id, m.id, m.widths`
+    returning m.school_id, m.id, m.widths, m.has_original`
 }

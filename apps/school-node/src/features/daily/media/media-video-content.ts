@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
 import type { Video } from '@nhip-cau/contract/media'
 import {
   EncodedPacketSink,
   FilePathSource,
   Input,
+  type InputAudioTrack,
   type InputFormat,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   QTFF,
@@ -23,6 +26,10 @@ export type VideoFacts = {
   readonly hasSound: boolean
   /** Whether its colours need a screen of a high dynamic range. */
   readonly isHdr: boolean
+  /** Whether its pictures and sound are such as every player takes, so that they can be copied. */
+  readonly isCommon: boolean
+  /** Of all of it, in bits in a second. */
+  readonly bitRate: number
 }
 export type VideoRefusal = 'unsupported' | 'broken'
 
@@ -49,12 +56,60 @@ export const readFacts = async (path: string): Promise<VideoFacts | VideoRefusal
     // WebM does not say how long its last picture is shown, and a live recording not how long it is.
     const said = (await input.getDurationFromMetadata()) ?? 0
     const { averagePacketRate: rate } = await track.computePacketStats(120)
-    const hasSound = (await input.getPrimaryAudioTrack()) !== null
+    const sound = await input.getPrimaryAudioTrack()
     const seconds = Math.max(said, await input.computeDuration())
-    return { mime, width, height, seconds, rate, hasSound, isHdr: await track.hasHighDynamicRange() }
+    return {
+      mime,
+      width,
+      height,
+      seconds,
+      rate,
+      hasSound: sound !== null,
+      isHdr: await track.hasHighDynamicRange(),
+      isCommon: mime in mp4s && (await isCommon(track, sound)),
+      bitRate: ((await stat(path)).size * 8) / Math.max(seconds, 0.1),
+    }
   } catch (error) {
     // Whatever the library cannot read is no video that a browser could play.
     return error instanceof UnsupportedInputFormatError ? 'unsupported' : 'broken'
+  } finally {
+    input.dispose()
+  }
+}
+
+const mp4s = { 'video/mp4': true, 'video/quicktime': true }
+
+/** H.264 with 8 bits and 4:2:0 (baseline, main and high profile) up to level 4.2. */
+const commonCodec = /^avc[13]\.(?:42|4d|64)[0-9a-f]{2}(?:0[a-f]|1[0-9a-f]|2[0-9a])$/i
+
+/** Pictures that need not be turned or stretched, because players ignore it in segments; with AAC or without sound. */
+const isCommon = async (track: InputVideoTrack, sound: InputAudioTrack | null): Promise<boolean> =>
+  commonCodec.test((await track.getCodecParameterString()) ?? '') &&
+  (await track.getRotation()) === 0 &&
+  !(await track.getFlip()) &&
+  (await track.getSquarePixelWidth()) === (await track.getCodedWidth()) &&
+  (await track.getSquarePixelHeight()) === (await track.getCodedHeight()) &&
+  !(await track.hasHighDynamicRange()) &&
+  (sound === null ||
+    (/^mp4a\.40\.(?:2|5|29)$/.test((await sound.getCodecParameterString()) ?? '') &&
+      (await sound.getNumberOfChannels()) <= 2))
+
+/** The times in seconds of the pictures of a file with which a player can begin, by their content. */
+export const readKeyTimes = async (path: string): Promise<number[]> => {
+  const input = new Input({ formats: [...mimes.keys()], source: new FilePathSource(path) })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) return []
+    const packets = new EncodedPacketSink(track)
+    const options = { verifyKeyPackets: true }
+    const times: number[] = []
+    for (
+      let packet = await packets.getFirstKeyPacket(options);
+      packet !== null;
+      packet = await packets.getNextKeyPacket(packet, options)
+    )
+      times.push(packet.timestamp)
+    return times
   } finally {
     input.dispose()
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
-import { seesVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
+import { changesVideo, seesVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
 
 /** A converted size of a video. */
 export type VideoSize = {
@@ -107,3 +107,17 @@ export const selectConversion = async (db: Db, actor: Actor, kinds: readonly Fil
     where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${seesVideo(db, actor, kinds)}`
   return row
 }
+
+/** As `selectConversion`, for those who may change what it belongs to; locked. */
+export const lockConversion = async (tx: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const [row] = await tx<Pick<VideoRow, 'conversion' | 'conversion_percent'>[]>`
+    select o.conversion, o.conversion_percent from videos o
+    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${changesVideo(tx, actor, kinds)}
+    for update of o`
+  return row
+}
+
+/** Forgets that a conversion has failed, so that it can be queued again. */
+export const forgetFailure = (tx: Db, { school_id, id }: VideoId) => tx`
+  update videos o set conversion = 'none', conversion_percent = 0, conversion_tries = 0
+  where o.school_id = ${school_id} and o.id = ${id} and o.conversion = 'failed'`

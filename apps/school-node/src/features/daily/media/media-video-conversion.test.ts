@@ -1,12 +1,14 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Video, videoConversion } from '@nhip-cau/contract/media'
+import { restartConversion, type Video, videoConversion } from '@nhip-cau/contract/media'
+import { acceptPost, createPost } from '@nhip-cau/contract/posts'
 import { getSettings } from '@nhip-cau/contract/settings'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runFfmpeg } from '../../../files/ffmpeg.ts'
 import { shownAddress } from '../../../testing/shown-address.ts'
+import { beginWithKeyFrames } from './media-video-copy.ts'
 import { readPlaylist, writePlaylist } from './media-video-playlist.ts'
 import { planSizes } from './media-video-sizes.ts'
 import { clip } from './testing/clips.ts'
@@ -50,7 +52,7 @@ const hdr = words(
 
 describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
   test('becomes H.264 and AAC in segments that a player can find and that fit together', async () => {
-    const video = await add(recorded({ seconds: 6, size: '960x540' }))
+    const video = await add(recorded({ seconds: 6, size: '960x540', video: hevc, format: 'mov' }))
     expect(['waiting', 'running']).toContain(video.conversion)
     expect(await ended(video)).toBe('done')
     const done = await again(video)
@@ -88,9 +90,46 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
     expect(await ended(video)).toBe('done')
     const addresses = await allAddresses(life.as.mamTeacher, (await again(video)).hls ?? '')
     const found = probed(await fetched(addresses.find((one) => one.includes('/sizes/360')) ?? ''))
-    expect(found).toMatch(new RegExp(`Video: h264 \\(Main\\).*yuv420p.*${shown}`))
+    // A picture that is H.264 already may be copied.
+    expect(found).toMatch(new RegExp(`Video: h264 \\((?:Main|High|Constrained Baseline)\\).*yuv420p.*${shown}`))
     expect(found.includes('Audio: aac')).toBe(!('sound' in how && how.sound === null))
     expect(found).not.toContain('rotation')
+  })
+
+  const h264 = (more: string) => words(`-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p ${more}`)
+  const sizesOf = async (video: Video) => {
+    const addresses = await allAddresses(life.as.mamTeacher, (await again(video)).hls ?? '')
+    const largest = Math.max(...addresses.map((one) => Number(/\/sizes\/(\d+)/.exec(one)?.[1] ?? 0)))
+    const bytesOf = (size: number) => fetched(addresses.find((one) => one.includes(`/sizes/${size}`)) ?? '')
+    const list = addresses.find((one) => one.includes(`/hls/${largest}`)) ?? ''
+    const playlist = readPlaylist((await fetched(list)).toString())
+    return {
+      smallest: probed(await bytesOf(360)),
+      largest: probed(await bytesOf(largest)),
+      seconds: playlist?.segments.map((one) => Math.round(one.seconds)),
+    }
+  }
+
+  test('that is H.264 and AAC with frequent key frames is copied to its largest size, and encoded to the smaller ones', async () => {
+    const video = await add(recorded({ seconds: 9, size: '1280x720', video: h264('-g 50 -b:v 2M') }))
+    expect(await ended(video)).toBe('done')
+    const { smallest, largest, seconds } = await sizesOf(video)
+    expect(smallest).toMatch(/Video: h264 \(Main\).*640x360[\s\S]*Audio: aac/)
+    expect(largest).toMatch(/Video: h264 \(High\).*1280x720[\s\S]*Audio: aac/)
+    expect(seconds).toEqual([4, 4, 1])
+  })
+
+  test.each([
+    ['key frames are rare', h264('-g 1000 -keyint_min 1000 -sc_threshold 0 -b:v 1M')],
+    ['bit rate is high', h264('-g 50 -vf noise=alls=40:allf=t -b:v 20M')],
+    ['pictures have ten bits', words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -g 50 -b:v 1M')],
+    ['pictures are stretched', h264('-g 50 -b:v 1M -vf setsar=2/1')],
+  ])('whose %s is encoded', async (_, how) => {
+    const video = await add(recorded({ seconds: 9, size: '640x360', video: how }))
+    expect(await ended(video)).toBe('done')
+    const { largest, seconds } = await sizesOf(video)
+    expect(largest).toMatch(/Video: h264 \(Main\).*yuv420p/)
+    expect(seconds).toEqual([4, 4, 1])
   })
 
   test('gets a poster when the browser could draw none, and what the file says of place and device is left out', async () => {
@@ -114,6 +153,14 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
     const shown = await again(video)
     expect([shown.conversion, shown.hls]).toEqual(['failed', undefined])
     expect((await life.as.mamTeacher.fetch(shown.url)).status).toBe(200)
+    const restart = (who = life.as.mamTeacher) => who.ask(restartConversion, { params: { id: video.id } })
+    for (const who of [life.as.laTeacher, life.as.otherTeacher, life.as.head])
+      expect((await restart(who)).status).toBe(404)
+    expect(await life.as.mamTeacher.get(restartConversion, { params: { id: video.id } })).toEqual({
+      state: 'waiting',
+      percent: 0,
+    })
+    expect((await eventually(end, ({ state }) => state === 'failed', 40_000)).state).toBe('failed')
     const files = await readdir(join(life.settings.dataDir, 'media'), { recursive: true })
     expect(files.filter((name) => name.includes('unfinished/') || name.includes(`${video.id}~`))).toEqual([])
   })
@@ -139,6 +186,29 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
     await life.node`update videos set conversion = 'none', sizes = '[]', conversion_tries = 0 where videos.id = ${video.id}`
     await life.server.node.runClock('media.convert-rest')
     expect(await ended(video)).toBe('done')
+  })
+
+  test('of a post is converted again for its author and the office, once, and not while it runs', async () => {
+    const video = await add(recorded())
+    expect(await ended(video)).toBe('done')
+    const { head, mamTeacher, laTeacher } = life.as
+    const body = { title: 'Bé múa lân', text: 'Cả lớp múa.', class_ids: [life.classes.mam], video_ids: [video.id] }
+    const post = await mamTeacher.get(createPost, { body })
+    await head.get(acceptPost, { body: { post_id: post.id, version: post.version } })
+    const set = (state: string) =>
+      life.node`update videos set conversion = ${state}, conversion_tries = 3 where videos.id = ${video.id}`
+    const restart = (who = mamTeacher) => who.ask(restartConversion, { params: { id: video.id } })
+    const params = { id: video.id }
+    await set('running')
+    expect((await restart()).status).toBe(409)
+    await set('failed')
+    expect((await restart(laTeacher)).status).toBe(404)
+    const [first, second] = await Promise.all([restart(), restart(head)])
+    for (const { status } of [first, second]) expect([200, 409]).toContain(status)
+    expect(await ended(video)).toBe('done')
+    expect(await mamTeacher.get(restartConversion, { params })).toEqual({ state: 'done', percent: 100 })
+    const jobs = await life.node`select j.id from graphile_worker.jobs j where j.task_identifier = 'media.convert'`
+    expect(jobs).toEqual([])
   })
 
   test('is not known to those who may not see it', async () => {
@@ -203,6 +273,19 @@ describe('the sizes of a video', () => {
   ])('of %o are never larger than it, and even', (video, expected) => {
     expect(planSizes(video).map(({ width, height }) => `${width}x${height}`)).toEqual(expected)
   })
+})
+
+test('segments are to begin with key frames, of which there is one in six seconds', () => {
+  const playlist = (...seconds: number[]) => ({
+    head: { bytes: 1, start: 0 },
+    segments: seconds.map((one) => ({ seconds: one, bytes: 1, start: 1 })),
+  })
+  expect(beginWithKeyFrames(playlist(4, 4, 2), [0.08, 2.08, 4.08, 6.08, 8.08])).toBe(true)
+  expect(beginWithKeyFrames(playlist(6, 6), [0, 6])).toBe(true)
+  expect(beginWithKeyFrames(playlist(8, 4), [0, 8])).toBe(false)
+  expect(beginWithKeyFrames(playlist(4, 9), [0, 4])).toBe(false)
+  expect(beginWithKeyFrames(playlist(4, 4), [0, 5])).toBe(false)
+  expect(beginWithKeyFrames(playlist(4), [])).toBe(false)
 })
 
 test('a playlist that ends too early is not taken for a whole one', () => {

@@ -1,14 +1,15 @@
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type Ffmpeg, FfmpegError, runFfmpeg } from '../../../files/ffmpeg.ts'
 import { videoKeyOf, videoSizeKeyOf } from '../../../files/video-key.ts'
 import type { VideoFacts } from './media-video-content.ts'
 import * as queries from './media-video-conversion.queries.ts'
+import { copySize } from './media-video-copy.ts'
 import { factsOf } from './media-video-facts.ts'
-import { bandwidthOf, lengthOf, readPlaylist } from './media-video-playlist.ts'
+import { madeSize } from './media-video-made.ts'
 import { makePoster } from './media-video-poster-frame.ts'
-import { convertArguments, type PlannedSize, planSizes } from './media-video-sizes.ts'
+import { convertArguments, planSizes } from './media-video-sizes.ts'
 
 const Job = z.object({ school_id: z.uuid(), id: z.uuid() })
 
@@ -56,10 +57,17 @@ const convert = async (context: Context, ffmpeg: Ffmpeg, video: queries.Converti
   const watch = watchOver(context, video, facts.seconds)
   try {
     const { signal, onLine } = watch
-    const args = convertArguments(source, facts, sizes, filesOf, ffmpeg)
-    await runFfmpeg(ffmpeg.command, args, { seconds: secondsFor(facts), signal, onLine })
-    const made = await Promise.all(sizes.map((size) => madeSize(size, filesOf(size.size), facts)))
     const largest = sizes.at(-1)
+    const seconds = secondsFor(facts)
+    const copied =
+      largest && (await copySize(ffmpeg, largest, { source, facts, files: filesOf(largest.size), seconds, signal }))
+    const encoded = copied ? sizes.slice(0, -1) : sizes
+    if (encoded.length > 0) {
+      const args = convertArguments(source, facts, encoded, filesOf, ffmpeg)
+      await runFfmpeg(ffmpeg.command, args, { seconds, signal, onLine })
+    }
+    const made = await Promise.all(encoded.map((size) => madeSize(size, filesOf(size.size), facts)))
+    if (copied) made.push(copied)
     if (video.poster_media_id === null && largest)
       await makePoster(context, ffmpeg, video, { source: filesOf(largest.size).mp4, target: poster, signal })
     await transaction(async (tx) => {
@@ -74,27 +82,6 @@ const convert = async (context: Context, ffmpeg: Ffmpeg, video: queries.Converti
     watch.end()
     await Promise.all(all.map((path) => rm(path, { force: true })))
   }
-}
-
-/** What is missing at the end of a converted video, in seconds, may come from sound that is longer than the picture. */
-const tolerance = 3
-
-/** Reads what ffmpeg has written of a size. A size that ends too early, because the file is damaged, is refused. */
-const madeSize = async (
-  planned: PlannedSize,
-  { mp4, m3u8 }: { readonly mp4: string; readonly m3u8: string },
-  { seconds }: VideoFacts,
-): Promise<queries.VideoSize> => {
-  const playlist = readPlaylist(await readFile(m3u8, 'utf8'))
-  if (playlist === undefined || lengthOf(playlist) < seconds * 0.9 - tolerance) throw new FfmpegError('failed')
-  // Written to the disk here, so that the transaction does not wait for it.
-  const file = await open(mp4, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  return { ...planned, bytes: (await stat(mp4)).size, bandwidth: bandwidthOf(playlist) }
 }
 
 const tellEvery = 1500

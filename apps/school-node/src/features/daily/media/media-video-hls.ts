@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { videoSizeKeyOf } from '../../../files/video-key.ts'
 import { videoSeconds } from './media-addresses.ts'
-import { selectConversion, selectVisibleSizes, type VideoSize } from './media-video-conversion.queries.ts'
+import { selectVisibleSizes, type VideoSize } from './media-video-conversion.queries.ts'
 import { sendParts } from './media-video-files.ts'
 import { readPlaylist, writeMaster, writePlaylist } from './media-video-playlist.ts'
 import { openedAddress } from './media-viewers.ts'
@@ -88,11 +88,4 @@ export const sendSize: Send = async (context, role, given, request, reply) => {
   const key = videoSizeKeyOf(opened.actor.schoolId, opened.id, size, 'mp4')
   const file = { key, bytes, tag: `${opened.id}-${size}`, mime: 'video/mp4', seconds: opened.seconds }
   await sendParts(context, file, request, reply)
-}
-
-/** How far the conversion of a video is. */
-export const conversionOf = async (context: Context, actor: Actor, id: string) => {
-  const row = await selectConversion(context.db, actor, context.fileKinds, id)
-  if (row === undefined) throw problem('not_found')
-  return { state: row.conversion, percent: row.conversion_percent }
 }

@@ -28,6 +28,7 @@ export const makePoster = async (
     placeholder: drawn.placeholder,
     widths: drawn.files.map((file) => file.width),
     bytes: drawn.files.reduce((sum, file) => sum + file.webp.length, 0),
+    has_original: false,
   })
   for (const { width, webp } of drawn.files) await context.store.put(keyOf(owner.schoolId, id, width, 'webp'), webp)
   await context.transaction(async (tx) => {

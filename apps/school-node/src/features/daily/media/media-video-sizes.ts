@@ -51,7 +51,23 @@ const input = (path: string, format: string) => [
 
 const sdr = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
 
-type Files = { readonly mp4: string; readonly m3u8: string }
+/** A copied size may be so much heavier than an encoded one. */
+const heavier = 2
+const mostCopied = { short: 1080, long: 1920 }
+
+/** Whether the largest size of a video can be its own pictures and sound, which nobody has to encode. */
+export const mayCopy = ({ width, height, isCommon, bitRate }: VideoFacts, { size }: PlannedSize): boolean => {
+  const { video = 0, sound = 0 } = rates[size] ?? {}
+  return (
+    isCommon &&
+    Math.min(width, height) <= mostCopied.short &&
+    Math.max(width, height) <= mostCopied.long &&
+    bitRate <= (video + sound) * 1000 * heavier
+  )
+}
+
+/** The segments of a size, and the list that says where each is. */
+export type SizeFiles = { readonly mp4: string; readonly m3u8: string }
 
 /**
  * The arguments that make all sizes at once, with one thread and one decoding. Turns the picture upright, and leaves out
@@ -61,7 +77,7 @@ export const convertArguments = (
   source: string,
   facts: VideoFacts,
   sizes: readonly PlannedSize[],
-  filesOf: (size: number) => Files,
+  filesOf: (size: number) => SizeFiles,
   { tonemaps }: Pick<Ffmpeg, 'tonemaps'>,
 ): string[] => {
   const rate = facts.rate >= 29 ? 30 : Math.max(5, Math.ceil(facts.rate))
@@ -81,7 +97,24 @@ export const convertArguments = (
   ]
 }
 
-const outputOf = (size: number, { seconds, hasSound }: VideoFacts, { mp4, m3u8 }: Files): string[] => {
+/** The arguments that copy pictures and sound into segments, which begin with key frames. */
+export const copyArguments = (source: string, facts: VideoFacts, files: SizeFiles): string[] => [
+  ...quiet,
+  ...input(source, formats[facts.mime]),
+  ...words('-map 0:V:0'),
+  ...(facts.hasSound ? words('-map 0:a:0?') : []),
+  ...words(`-map_metadata -1 -map_chapters -1 -t ${Math.ceil(facts.seconds) + 1} -c copy`),
+  ...segmentsIn(files),
+]
+
+const segmentsIn = ({ mp4, m3u8 }: SizeFiles): string[] => [
+  ...words(`-f hls -hls_time ${segmentSeconds} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file`),
+  '-hls_segment_filename',
+  mp4,
+  m3u8,
+]
+
+const outputOf = (size: number, { seconds, hasSound }: VideoFacts, files: SizeFiles): string[] => {
   const { video = 2600, sound = 96 } = rates[size] ?? {}
   return [
     ...words(`-map [v${size}]`),
@@ -91,10 +124,7 @@ const outputOf = (size: number, { seconds, hasSound }: VideoFacts, { mp4, m3u8 }
     ...words(`-crf 24 -maxrate ${video}k -bufsize ${video * 2}k`),
     ...words(`-force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -sc_threshold 0`),
     ...words(`-c:a aac -b:a ${sound}k -ac 2 -ar 48000`),
-    ...words(`-f hls -hls_time ${segmentSeconds} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file`),
-    '-hls_segment_filename',
-    mp4,
-    m3u8,
+    ...segmentsIn(files),
   ]
 }
 

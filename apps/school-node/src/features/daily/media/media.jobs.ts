@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type Seen, selectUnreferred } from '../../../files/file-references.queries.ts'
 import { removeFiles, removeUnreferred } from '../../../files/file-removal.ts'
@@ -7,35 +6,13 @@ import { keyOf } from '../../../files/image-key.ts'
 import { makeAvif } from '../../../files/make-images.ts'
 import * as queries from './media.queries.ts'
 import { cleanDocuments } from './media-documents.ts'
+import { endOldOriginals } from './media-largest.ts'
+import { inTurns } from './media-turns.ts'
 import { cleanVideos } from './media-videos.ts'
 
-const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
-
-// In milliseconds: other jobs and the shutdown of the process wait at most this long.
-const longestTurn = 2000
-
-/**
- * Makes the AVIF files of pictures for a limited time and queues the rest as the next job. Repeating it changes
- * nothing.
- */
-export const makeAvifFiles = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, ids } = AvifJob.parse(payload)
-  const waiting = await queries.selectWithoutAvif(context.db, school_id, ids)
-  const end = Date.now() + longestTurn
-  let failure: Error | undefined
-  for (const [index, media] of waiting.entries()) {
-    if (Date.now() > end) {
-      const left = waiting.slice(index).map((one) => one.id)
-      await queries.queueAvif(context.db, school_id, left)
-      break
-    }
-    // A failing picture must not block the others; the job is retried afterwards.
-    await makeAvifFilesOf(context, media).catch((error: Error) => {
-      failure = error
-    })
-  }
-  if (failure !== undefined) throw failure
-}
+/** Makes the AVIF files of pictures. Repeating it changes nothing. */
+export const makeAvifFiles = (context: Context, payload: unknown): Promise<void> =>
+  inTurns(context, payload, { select: queries.selectWithoutAvif, make: makeAvifFilesOf, queue: queries.queueAvif })
 
 const makeAvifFilesOf = async ({ store, transaction }: Context, { school_id, id, widths }: queries.MediaFiles) => {
   const made = new Map<string, Buffer>()
@@ -68,6 +45,7 @@ export const cleanMedia = async (context: Context): Promise<void> => {
   // Before the pictures, because a deleted video gives up its poster.
   await cleanVideos(context)
   await cleanDocuments(context)
+  await endOldOriginals(context)
   let after: Seen | undefined
   do {
     const seen = await selectUnreferred(context.db, now, after, part)

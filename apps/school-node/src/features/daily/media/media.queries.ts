@@ -11,6 +11,9 @@ export type MediaRow = {
   widths: number[]
 }
 
+/** A picture that was stored just now. */
+export type StoredRow = MediaRow & { has_original: boolean }
+
 export type MediaFiles = {
   school_id: string
   id: string
@@ -20,13 +23,14 @@ export type MediaFiles = {
 type Owner = Pick<Actor, 'schoolId' | 'accountId'>
 
 /** Inserts a picture as incomplete, before its files are written. */
-export const insertIncomplete = async (db: Db, actor: Owner, media: Omit<MediaRow, 'id'> & { bytes: number }) => {
-  const [row] = await db<MediaRow[]>`
-    insert into media (school_id, owner_account_id, width, height, placeholder, widths, bytes, incomplete)
+export const insertIncomplete = async (db: Db, actor: Owner, media: Omit<StoredRow, 'id'> & { bytes: number }) => {
+  const [row] = await db<StoredRow[]>`
+    insert into media (
+      school_id, owner_account_id, width, height, placeholder, widths, bytes, has_original, incomplete)
     values (${actor.schoolId}, ${actor.accountId}, ${media.width}, ${media.height}, ${media.placeholder},
-      ${media.widths}, ${media.bytes}, true)
-    returning id, width, height, placeholder, widths`
-  return row as MediaRow
+      ${media.widths}, ${media.bytes}, ${media.has_original}, true)
+    returning id, width, height, placeholder, widths, has_original`
+  return row as StoredRow
 }
 
 /** Marks pictures as complete, so that they can be used. */
@@ -36,9 +40,12 @@ export const completeMedia = (db: Db, actor: Owner, ids: readonly string[]) => d
 /**
  * Queues the AVIF job. One runs at a time on all machines, with a lower priority than the jobs that people wait for.
  */
-export const queueAvif = (db: Db, schoolId: string, ids: readonly string[]) => db`
-  select graphile_worker.add_job('media.avif', json_build_object('school_id', ${schoolId}::uuid, 'ids', ${[...ids]}::uuid[]),
-    queue_name => 'media.avif', priority => 10, max_attempts => 8)`
+export const queueAvif = async (db: Db, schoolId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db`
+    select graphile_worker.add_job('media.avif', json_build_object('school_id', ${schoolId}::uuid, 'ids', ${[...ids]}::uuid[]),
+      queue_name => 'media.avif', priority => 10, max_attempts => 8)`
+}
 
 export const selectWithoutAvif = (db: Db, schoolId: string, ids: readonly string[]): Promise<MediaFiles[]> => db<
   MediaFiles[]

@@ -10,9 +10,11 @@ import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { sendDocument } from './media-document-files.ts'
 import { storeDocument } from './media-documents.ts'
 import { sendImage } from './media-files.ts'
+import { makeLargestFiles } from './media-largest.ts'
 import { convertRest, convertVideo } from './media-video-conversion.ts'
 import { sendVideo } from './media-video-files.ts'
-import { conversionOf, sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
+import { sendMaster, sendSize, sendSizePlaylist } from './media-video-hls.ts'
+import { conversionOf, restartConversion } from './media-video-restart.ts'
 import { expireUploads, receiveVideo } from './media-video-uploads.ts'
 import { storeVideo } from './media-videos.ts'
 
@@ -56,6 +58,7 @@ export const mediaRoutes: readonly Route<Context>[] = [
     return undefined
   }),
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
+  route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {
     await sendDocument(context, role, { ...params, ...query }, request, reply)
@@ -65,6 +68,7 @@ export const mediaRoutes: readonly Route<Context>[] = [
 
 export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'media.avif': (payload) => makeAvifFiles(context, payload),
+  'media.largest': (payload) => makeLargestFiles(context, payload),
   'media.convert': (payload) => convertVideo(context, payload),
   'media.remove': () => removeFiles(context),
 })

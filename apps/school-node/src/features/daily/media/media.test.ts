@@ -52,6 +52,8 @@ describe('uploads', () => {
       [1000, 500, 320, 1000],
       [500, 500, 320, 500],
     ])
+    // The largest width is made by a job.
+    await jobsDone(life)
     for (const image of body.data) {
       for (const width of widthsOf(image)) {
         const file = await mamTeacher.fetch(imageAddress('teacher', image, width))

@@ -1,16 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { Context } from '../../../context.ts'
-import { keyOf } from '../../../files/image-key.ts'
 import { loadSharp } from '../../../files/load-sharp.ts'
+import { storedImage } from '../../../files/stored-image.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 /** Pixels; 300 to the inch on paper. */
 const faceSide = 520
 const logoSide = 220
 
-const storedFile = async ({ store }: Context, schoolId: string, { id, widths }: MediaRow, wanted: number) => {
-  const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
-  const found = width === undefined ? undefined : await store.get(keyOf(schoolId, id, width, 'webp'))
+const storedFile = async ({ store }: Context, schoolId: string, media: MediaRow, wanted: number) => {
+  const found = await storedImage(store, schoolId, media, wanted)
   return found && buffer(found.stream)
 }
 

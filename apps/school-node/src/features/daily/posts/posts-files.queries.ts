@@ -23,6 +23,13 @@ export const postFiles: FileKind = {
     join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ref.version
     where p.id = ref.owner_id and ${visibleTo(db, actor)} and ${seesVersion(db, actor)}
       and ${file} <> all(${keptFrom(db, actor)}))`,
+  // As `mayEdit` of `posts-rights.ts`, also for an earlier version.
+  changeable: (db, actor) =>
+    mayControl(actor)
+      ? db`true`
+      : db`exists (
+        select from posts p
+        where p.school_id = ${actor.schoolId} and p.id = ref.owner_id and p.author_account_id = ${actor.accountId})`,
   releaseExpired: async (tx, now, limit) => {
     const over = await tx<{ school_id: string; id: string }[]>`
       select p.school_id, p.id from posts p

@@ -8,8 +8,8 @@ import words from '../../../../messages/post-printout.json' with { type: 'json' 
 import type { Context } from '../../../context.ts'
 import { drawPhotos, drawText, type PrintedPhoto, printable } from '../../../documents/printed-text.ts'
 import { endPrintout, startPrintout } from '../../../documents/printout.ts'
-import { keyOf } from '../../../files/image-key.ts'
 import { loadSharp } from '../../../files/load-sharp.ts'
+import { storedImage } from '../../../files/stored-image.ts'
 import { dayText } from '../../../texts.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
@@ -66,8 +66,7 @@ const photoOf = async (
   { schoolId }: Actor,
   { id, widths, width, height }: MediaRow,
 ): Promise<PrintedPhoto | undefined> => {
-  const stored = widths.find((one) => one >= widest) ?? widths.at(-1)
-  const found = stored === undefined ? undefined : await store.get(keyOf(schoolId, id, stored, 'webp'))
+  const found = await storedImage(store, schoolId, { id, widths }, widest)
   if (found === undefined) return undefined
   const sharp = await loadSharp()
   const jpeg = await sharp(await buffer(found.stream))

@@ -6,9 +6,10 @@ import care from '../../../../messages/request-printouts.json' with { type: 'jso
 import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
 import { attachmentFileKey } from '../../../files/attachment-key.ts'
+import { keysUpTo } from '../../../files/stored-image.ts'
 import { doseOutcomeText, markText } from '../../../texts.ts'
 import { reviewTable } from './data-requests-copy-reviews.ts'
-import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
+import { type CopiedFile, shown, table } from './data-requests-tables.ts'
 
 type Image = { readonly id: string; readonly widths: readonly number[] }
 
@@ -22,7 +23,7 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
     row,
     images: imagesOf(row).map((image, place): CopiedFile => {
       const number = String(index + 1).padStart(3, '0')
-      return { key: pictureKey(schoolId, image), path: `anh/${kind}-${number}-${place + 1}.webp` }
+      return { keys: keysUpTo(schoolId, image), path: `anh/${kind}-${number}-${place + 1}.webp` }
     }),
   }))
 
@@ -44,7 +45,7 @@ export const gatherDays = async (
   const attachments = absenceRows.map((row, index) =>
     row.attachments.map((id, place): CopiedFile => {
       const number = String(index + 1).padStart(3, '0')
-      return { key: attachmentFileKey(schoolId, id), path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
+      return { keys: [attachmentFileKey(schoolId, id)], path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
     }),
   )
   const at = (instant: string | null) => (instant === null ? null : time(instant))

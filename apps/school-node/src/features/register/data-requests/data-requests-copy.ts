@@ -5,11 +5,12 @@ import words from '../../../../messages/data-requests.json' with { type: 'json' 
 import { selectPosts, selectWords } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
+import { keysUpTo } from '../../../files/stored-image.ts'
 import { decryptIdentity } from '../../../people/identity-number.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'
-import { type CopiedFile, clock, copiedVideo, pictureKey, shown, table } from './data-requests-tables.ts'
+import { type CopiedFile, clock, copiedVideo, shown, table } from './data-requests-tables.ts'
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
@@ -71,12 +72,12 @@ export const gatherCopy = async (
   const pictured = posts.map((post, index) => ({
     ...post,
     images: post.images.map((image, place) => ({
-      key: pictureKey(schoolId, image),
+      keys: keysUpTo(schoolId, image),
       path: `anh/${nameOf(post.at, index)}-${place + 1}.webp`,
     })),
     videos: post.videos.map((video, place) => copiedVideo(schoolId, video, `${nameOf(post.at, index)}-${place + 1}`)),
   }))
-  const face = child.photo && { key: pictureKey(schoolId, child.photo), path: 'anh/anh-dai-dien.webp' }
+  const face = child.photo && { keys: keysUpTo(schoolId, child.photo), path: 'anh/anh-dai-dien.webp' }
   const entries = log.map((one) => ({
     at: one.at,
     by: one.actor_name,

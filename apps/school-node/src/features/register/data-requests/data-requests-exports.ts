@@ -13,6 +13,7 @@ import type { Context } from '../../../context.ts'
 import { writeSheets } from '../../../documents/sheets.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
+import { firstStored } from '../../../files/stored-image.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectOwnChild } from './data-requests.queries.ts'
 import { copyPage, gatherCopy } from './data-requests-copy.ts'
@@ -161,8 +162,8 @@ const writeArchive = async (
   // `stored` is awaited at the end; an earlier rejection must not count as unhandled.
   stored.catch(() => undefined)
   try {
-    for (const [index, { key: source, path }] of copy.files.entries()) {
-      const file = await context.store.get(source)
+    for (const [index, { keys, path }] of copy.files.entries()) {
+      const file = await firstStored(context.store, keys)
       if (!file) continue
       const read = once(file.stream, 'end')
       zip.addReadStream(file.stream, path, { compress: false })

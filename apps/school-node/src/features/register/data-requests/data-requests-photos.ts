@@ -2,9 +2,10 @@ import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import { selectPhotos, selectVideos } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
+import { keysUpTo } from '../../../files/stored-image.ts'
 import { dayAt } from '../../../time/clock.ts'
 import * as queries from './data-requests-copy.queries.ts'
-import { clock, copiedVideo, pictureKey } from './data-requests-tables.ts'
+import { clock, copiedVideo } from './data-requests-tables.ts'
 
 /** Gathers the photos and videos of posts in which a child is tagged. Returns undefined if the child does not exist or was erased. */
 export const gatherPhotos = async (
@@ -26,7 +27,7 @@ export const gatherPhotos = async (
     documents: [{ path: words.export.readme, content: Buffer.from(readme) }],
     files: [
       ...photos.map(({ id, widths, at }, place) => ({
-        key: pictureKey(schoolId, { id, widths }),
+        keys: keysUpTo(schoolId, { id, widths }),
         path: `anh/${nameOf(at, place)}.webp`,
       })),
       ...videos.map((video, place) => copiedVideo(schoolId, video, nameOf(video.at, place))),

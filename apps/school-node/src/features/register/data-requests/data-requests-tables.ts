@@ -1,7 +1,6 @@
 import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import type { Sheet } from '../../../documents/sheets.ts'
-import { keyOf } from '../../../files/image-key.ts'
 import { videoKeyOf } from '../../../files/video-key.ts'
 import { dateTimeAt } from '../../../time/clock.ts'
 
@@ -31,8 +30,8 @@ export const table = (
 /** Returns a function that formats instants in the school's time zone. */
 export const clock = (zone: string) => (at: string | Date) => dateTimeAt(new Date(at), zone)
 
-/** A file of the export: its key in the object store and its path in the archive. */
-export type CopiedFile = { readonly key: string; readonly path: string }
+/** A file of the export: its keys in the object store, of which the first that is stored counts, and its path in the archive. */
+export type CopiedFile = { readonly keys: readonly string[]; readonly path: string }
 
 const endings = {
   'video/mp4': 'mp4',
@@ -46,8 +45,4 @@ export const copiedVideo = (
   schoolId: string,
   { id, mime }: { readonly id: string; readonly mime: keyof typeof endings },
   name: string,
-): CopiedFile => ({ key: videoKeyOf(schoolId, id), path: `video/${name}.${endings[mime]}` })
-
-/** The key of the largest stored size of a picture. */
-export const pictureKey = (schoolId: string, { id, widths }: { id: string; widths: readonly number[] }): string =>
-  keyOf(schoolId, id, widths.at(-1) ?? 0, 'webp')
+): CopiedFile => ({ keys: [videoKeyOf(schoolId, id)], path: `video/${name}.${endings[mime]}` })

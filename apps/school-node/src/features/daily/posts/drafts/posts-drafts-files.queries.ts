@@ -8,6 +8,7 @@ export const draftFiles: FileKind = {
     select from post_drafts d
     where d.school_id = ${actor.schoolId} and d.id = ref.owner_id and d.owner_account_id = ${actor.accountId}
       and d.deleted_at is null)`,
+  changeable: (db) => db`true`,
   releaseExpired: async (tx, now, limit) => {
     const at = now.toISOString()
     const gone = await tx`
