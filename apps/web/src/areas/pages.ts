@@ -20,6 +20,7 @@ import { profilePages } from '../features/profile/pages.ts'
 import { schoolAccountsPages } from '../features/school-accounts/pages.ts'
 import { schoolSettingsPages } from '../features/school-settings/pages.ts'
 import { studentByClassPages } from '../features/student-by-class/pages.ts'
+import { reviewPages } from '../features/student-review/pages.ts'
 import { studentsPages } from '../features/students/pages.ts'
 import { teacherAccountsPages } from '../features/teacher-accounts/pages.ts'
 import { areaPath } from '../lib/area.ts'
@@ -31,7 +32,6 @@ const unbuilt: readonly Page[] = [
   { name: 'camera', title: m.title_camera, school: {} },
   { name: 'edu-plan', title: m.title_edu_plan, school: {}, teacher: {} },
   { name: 'menu-plan', title: m.title_menu_plan, school: {}, teacher: {} },
-  { name: 'student-review', title: m.title_student_review, school: {}, teacher: {} },
 ]
 
 /** The pages of every feature, in navigation order. */
@@ -46,6 +46,7 @@ const pages: readonly Page[] = [
   ...childYearPages,
   ...classGrowthPages,
   ...familyGrowthPages,
+  ...reviewPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

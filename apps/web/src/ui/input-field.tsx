@@ -12,6 +12,7 @@ type Props = FieldProps<string> & {
   /** The number of lines, if more than one. */
   lines?: number
   autoFocus?: boolean
+  onBlur?: () => void
 }
 
 /** A text field of one or more lines. */

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/rows.module.css'
-import type { OpenRefusal, QueuedItem } from '../offline-queue/offline-queue.ts'
+import type { RegisterItem } from '../offline-queue/offline-queue.ts'
 import { markAppearances, mealNames } from './attendance-texts.ts'
-import type { OpenRegister } from './use-register.ts'
+import type { OpenRegister, RegisterRefusal } from './use-register.ts'
 
 /** Lists the marks from this phone that the server refused. Each stays until somebody decides about it. */
 export const Refusals = ({ open }: { open: OpenRegister }) => {
@@ -39,7 +39,7 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-const describeMark = (item: QueuedItem): string => {
+const describeMark = (item: RegisterItem): string => {
   if (item.kind === 'left') return m.attend_left()
   if (item.kind === 'dose') return item.outcome.what === 'give' ? m.dose_refused_given() : m.dose_refused_skipped()
   if (item.kind === 'meal') {
@@ -50,7 +50,7 @@ const describeMark = (item: QueuedItem): string => {
 }
 
 /** Returns the label of the button that sends a refused mark again; undefined where a retry cannot succeed. */
-const again = ({ why, item }: OpenRefusal): string | undefined => {
+const again = ({ why, item }: RegisterRefusal): string | undefined => {
   switch (why) {
     case 'newer':
       return m.attend_take_mine({ state: describeMark(item) })

@@ -1,3 +1,4 @@
+import type { Register } from '@nhip-cau/contract/attendance'
 import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
@@ -6,8 +7,12 @@ import { formatTime } from '../../ui/format.ts'
 import syncState from './sync-state.module.css'
 import type { OpenRegister } from './use-register.ts'
 
-/** Shows at all times whether the register on the screen has reached the server. */
-export const SyncState = ({ open }: { open: OpenRegister }) => {
+type Syncing = Pick<OpenRegister, 'queued' | 'storing' | 'sending' | 'cutOff' | 'online' | 'sendNow'> & {
+  readonly register: Pick<Register, 'saved'> | undefined
+}
+
+/** Shows at all times whether what is on the screen has reached the server. */
+export const SyncState = ({ open }: { open: Syncing }) => {
   const { queued, storing, sending, register, cutOff, online } = open
   if (queued > 0 && cutOff) {
     return (

@@ -24,12 +24,14 @@ import {
   createRetry,
   dropItem,
   dropRefusal,
+  isOfRegister,
   isStoring,
   newTapId,
   type OpenRefusal,
   ownerOf,
   type QueuedMeal,
   queueItems,
+  type RegisterItem,
   readWaiting,
   subscribeWaiting,
 } from '../offline-queue/offline-queue.ts'
@@ -61,7 +63,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const [reason, setReason] = useState('')
   const shown = useDisplayedDay(answer, day)
 
-  const queued = waiting.items.filter((one) => one.classId === classId)
+  const queued = waiting.items.filter(isOfRegister).filter((one) => one.classId === classId)
   // A noted departure time waits for a person's decision, not for the network.
   const sendable = queued.filter((one) => one.kind !== 'left')
   const register = shown.register && withQueued(shown.register, queued)
@@ -148,7 +150,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queued: sendable.length,
     queuedIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),
-    refusals: waiting.refusals.filter(({ item }) => item.classId === classId),
+    refusals: waiting.refusals.filter(isRegisterRefusal).filter(({ item }) => item.classId === classId),
     dismiss: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
     undo,
     undoable: last,
@@ -156,6 +158,10 @@ export const useRegister = (classId: string, day: string | undefined) => {
     setReason,
   }
 }
+
+export type RegisterRefusal = OpenRefusal & { readonly item: RegisterItem }
+
+const isRegisterRefusal = (one: OpenRefusal): one is RegisterRefusal => isOfRegister(one.item)
 
 export type OpenRegister = ReturnType<typeof useRegister>
 

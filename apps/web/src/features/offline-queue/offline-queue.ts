@@ -2,7 +2,9 @@ import type { MarkInput, Refusal } from '@nhip-cau/contract/attendance'
 import type { RequestOf } from '@nhip-cau/contract/kernel'
 import type { giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
 import type { Meal } from '@nhip-cau/contract/settings'
+import type { RatingEntry, ReviewEntry } from '@nhip-cau/contract/student-review'
 import { get, update } from 'idb-keyval'
+import { isSamePeriod, mergedEntry, overlap, type QueuedPeriod } from './queued-review.ts'
 
 type Queued = {
   /** The id of this tap; a later tap on the same child has another id. */
@@ -39,8 +41,28 @@ export type QueuedLeft = Queued & {
   readonly input: { readonly student_id: string }
   readonly tapped_at: string
 }
+/** What was written of a child in a review; `day` is the first day of its period. */
+export type QueuedReview = Queued & {
+  readonly kind: 'review'
+  readonly period: QueuedPeriod
+  readonly input: ReviewEntry
+  readonly tapped_at: string
+}
+/** The levels of aspects in a review. */
+export type QueuedRating = Queued & {
+  readonly kind: 'rating'
+  readonly period: QueuedPeriod
+  readonly input: RatingEntry
+  readonly tapped_at: string
+}
+export type RegisterItem = QueuedMark | QueuedMeal | QueuedDose | QueuedLeft
 /** An entry made on this phone that the server does not know yet. */
-export type QueuedItem = QueuedMark | QueuedMeal | QueuedDose | QueuedLeft
+export type QueuedItem = RegisterItem | QueuedReview | QueuedRating
+
+/** Whether the item belongs to a review, and not to a day's register. */
+export const isOfReview = (item: QueuedItem): item is QueuedReview | QueuedRating =>
+  item.kind === 'review' || item.kind === 'rating'
+export const isOfRegister = (item: QueuedItem): item is RegisterItem => !isOfReview(item)
 
 /**
  * An item that the server refused; it stays until somebody decides. `whole`: the server refused the complete request;
@@ -141,12 +163,29 @@ const isSame = (one: QueuedItem, other: QueuedItem) =>
   one.classId === other.classId &&
   one.input.student_id === other.input.student_id &&
   (one.kind !== 'meal' || other.kind !== 'meal' || one.input.meal === other.input.meal) &&
-  (one.kind !== 'dose' || other.kind !== 'dose' || one.input.dose_id === other.input.dose_id)
+  (one.kind !== 'dose' || other.kind !== 'dose' || one.input.dose_id === other.input.dose_id) &&
+  (!isOfReview(one) || !isOfReview(other) || isSamePeriod(one.period, other.period))
 
-/** An item replaces older items of the same child and kind. */
+/** Whether a newer item says the same anew. Of a review that is so where it changes the same field. */
+const isReplaced = (one: QueuedItem, newer: QueuedItem) =>
+  isSame(one, newer) && (!isOfReview(one) || !isOfReview(newer) || overlap(one.input, newer.input))
+
+const withOlder = (newer: QueuedItem, all: readonly QueuedItem[]): QueuedItem => {
+  const older = all.find((one) => isSame(one, newer))
+  if (older?.kind === 'review' && newer.kind === 'review')
+    return { ...newer, input: mergedEntry(older.input, newer.input) }
+  if (older?.kind === 'rating' && newer.kind === 'rating')
+    return { ...newer, input: mergedEntry(older.input, newer.input) }
+  return newer
+}
+
+/** An item replaces older items of the same child and kind; what is written in a review is added to them. */
 const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
-  items: [...before.items.filter((one) => !items.some((other) => isSame(one, other))), ...items],
-  refusals: before.refusals.filter((one) => !items.some((other) => isSame(one.item, other))),
+  items: [
+    ...before.items.filter((one) => !items.some((other) => isSame(one, other))),
+    ...items.map((one) => withOlder(one, before.items)),
+  ],
+  refusals: before.refusals.filter((one) => !items.some((other) => isReplaced(one.item, other))),
 })
 
 export const queueItems = (owner: Owner, items: readonly QueuedItem[]): void =>
@@ -180,17 +219,30 @@ export const applyResponse = (
     items: items.flatMap((one) => {
       if (sent.some((other) => other.id === one.id)) return []
       const version = versions.get(one.input.student_id)
-      const isTappedAgain = one.kind === 'mark' && version !== undefined && sent.some((other) => isSame(one, other))
-      return [isTappedAgain ? { ...one, input: { ...one.input, version } } : one]
+      if (version === undefined || !sent.some((other) => isSame(one, other))) return [one]
+      return [withVersion(one, version)]
     }),
     refusals: [
       ...refusals.filter((one) => !refused.some((other) => isSame(one.item, other.item))),
       // A newer tap on the same child already decided about this refusal.
       ...refused.filter(
-        ({ item }) => !items.some((one) => isSame(one, item) && !sent.some((other) => other.id === one.id)),
+        ({ item }) => !items.some((one) => isReplaced(item, one) && !sent.some((other) => other.id === one.id)),
       ),
     ],
   }))
+
+const withVersion = (item: QueuedItem, version: number): QueuedItem => {
+  switch (item.kind) {
+    case 'mark':
+      return { ...item, input: { ...item.input, version } }
+    case 'review':
+      return { ...item, input: { ...item.input, version } }
+    case 'rating':
+      return { ...item, input: { ...item.input, version } }
+    default:
+      return item
+  }
+}
 
 /** Milliseconds by this phone's clock, which is also used for the age. */
 export const tappedAt = (item: QueuedItem): number =>

@@ -13,6 +13,7 @@ import { decryptStored } from './offline-encryption.ts'
 import {
   applyResponse,
   dateItems,
+  isOfReview,
   loadWaiting,
   type OpenRefusal,
   type Owner,
@@ -24,6 +25,8 @@ import {
   readWaiting,
   tappedAt,
 } from './offline-queue.ts'
+import { isSamePeriod } from './queued-review.ts'
+import { sendReviews } from './send-reviews.ts'
 
 /** Saves that can still be undone, newest last; `until` is by this phone's clock. */
 export type Undoable = { readonly batch: string; readonly classId: string; readonly until: number }
@@ -130,6 +133,7 @@ const drain = async (own: Job) => {
       else if (first.kind === 'mark') await sendMarks(own, group.filter(isMark))
       else if (first.kind === 'meal') await sendMeals(own, group.filter(isMeal))
       else if (first.kind === 'dose') await sendDose(own, first)
+      else if (isOfReview(first)) await sendReviews(own, group.filter(isOfReview))
       failures = 0
       set({ failing: false })
     } catch (error) {
@@ -155,7 +159,8 @@ const refuseOld = (owner: Owner) => {
   const now = Date.now()
   const waited = (item: QueuedItem) => Math.floor((now - tappedAt(item)) / dayMs)
   const old = readWaiting(owner).items.filter(
-    (one) => one.kind !== 'left' && !one.agreed && waited(one) >= keysLiveForDays,
+    // A review has its version: sent twice, it is written once.
+    (one) => one.kind !== 'left' && !isOfReview(one) && !one.agreed && waited(one) >= keysLiveForDays,
   )
   if (old.length === 0) return
   applyResponse(
@@ -192,7 +197,8 @@ const nextGroup = (all: readonly QueuedItem[]): readonly QueuedItem[] => {
         one.classId === first.classId &&
         one.day === first.day &&
         one.undated === first.undated &&
-        one.reason === first.reason,
+        one.reason === first.reason &&
+        (!isOfReview(one) || !isOfReview(first) || isSamePeriod(one.period, first.period)),
     )
     .slice(0, most)
 }

@@ -23,20 +23,11 @@ import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { phraseNames } from './phrase-names.ts'
 import styles from './school-settings-page.module.css'
 import { Section } from './settings-section.tsx'
 
-const words: Record<PhraseCategory, () => string> = {
-  eating: m.settings_phrase_eating,
-  sleeping: m.settings_phrase_sleeping,
-  hygiene: m.settings_phrase_hygiene,
-  health: m.settings_phrase_health,
-  learning: m.settings_phrase_learning,
-  feelings: m.settings_phrase_feelings,
-  week: m.settings_phrase_week,
-  month: m.settings_phrase_month,
-}
-const choices = () => phraseCategories.map((value) => ({ value, label: words[value]() }))
+const choices = () => phraseCategories.map((value) => ({ value, label: phraseNames[value]() }))
 
 export const PhrasesSection = () => {
   const [category, setCategory] = useState<PhraseCategory>('eating')

@@ -1,6 +1,7 @@
 import { sendFamilyMessage } from '@nhip-cau/contract/family-messages'
 import { familyGrowth } from '@nhip-cau/contract/growth'
 import { getCardBook } from '@nhip-cau/contract/nice-student'
+import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconMessage2, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -33,6 +34,9 @@ const ChildStrip = lazy(() =>
 )
 const GrowthStrip = lazy(() =>
   import('../growth/family/growth-strip.tsx').then((module) => ({ default: module.GrowthStrip })),
+)
+const ReviewStrip = lazy(() =>
+  import('../student-review/family/review-strip.tsx').then((module) => ({ default: module.ReviewStrip })),
 )
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
@@ -137,6 +141,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
       {health && canOpen(familyGrowth, 'parent', permissions, modules) && child.can.edit && (
         <Suspense fallback={null}>
           <GrowthStrip studentId={child.id} called={childName(child)} />
+        </Suspense>
+      )}
+      {canOpen(listChildReviews, 'parent', permissions, modules) && child.can.edit && (
+        <Suspense fallback={null}>
+          <ReviewStrip student={child} called={childName(child)} />
         </Suspense>
       )}
       {own && <ClassSection own={own} />}
