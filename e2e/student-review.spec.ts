@@ -2,12 +2,12 @@ import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listClassReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { expect, type Page } from '@playwright/test'
-import { newChildren } from './families.ts'
 import { violations } from './axe.ts'
+import { newChildren } from './families.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
-import { classIdOf, dayTeacher, fillClass, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
 import { parents } from './pick-up-children.ts'
+import { classIdOf, dayTeacher, fillClass, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
@@ -56,10 +56,17 @@ test('a teacher writes the day for a class with one exception; a family reads it
   await choice(row(page, own.name), 'Ăn uống', 'Một nửa').check({ force: true })
   await row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' }).fill('Con kể chuyện rất hay.')
   await shoot(page, 'day-open')
-  await expect.poll(async () => {
-    const { data } = await sheetOf(place)
-    return data.map(({ student, review }) => [student.id === own.id, review?.chips.eating, review?.words])
-  }).toEqual(expect.arrayContaining([[true, 'half', 'Con kể chuyện rất hay.'], [false, 'all', null]]))
+  await expect
+    .poll(async () => {
+      const { data } = await sheetOf(place)
+      return data.map(({ student, review }) => [student.id === own.id, review?.chips.eating, review?.words])
+    })
+    .toEqual(
+      expect.arrayContaining([
+        [true, 'half', 'Con kể chuyện rất hay.'],
+        [false, 'all', null],
+      ]),
+    )
   const mother = await clientOf(parents.mother)
   const readable = async () => (await mother.get(listChildReviews, { query: { student_id: own.id } })).data
   expect(await readable(), 'nothing before the release').toEqual([])
@@ -101,11 +108,13 @@ test('a teacher writes a week child by child, with levels and a hint about anoth
   await expect(card, 'the next child').toHaveCount(0)
   await expect(page.getByText('1/3 bé đã có')).toBeVisible()
   const teacher = await clientOf(dayTeacher)
-  await expect.poll(async () => {
-    const { data } = await teacher.get(listClassReviews, { query: { class_id, kind: 'week' } })
-    const review = data.find(({ student }) => student.id === own.id)?.review
-    return [review?.ratings.map(({ level }) => level), review?.words]
-  }).toEqual([['excellent'], 'Con mạnh dạn hơn.'])
+  await expect
+    .poll(async () => {
+      const { data } = await teacher.get(listClassReviews, { query: { class_id, kind: 'week' } })
+      const review = data.find(({ student }) => student.id === own.id)?.review
+      return [review?.ratings.map(({ level }) => level), review?.words]
+    })
+    .toEqual([['excellent'], 'Con mạnh dạn hơn.'])
 })
 
 test('of two teachers who write about one child, the second sees both texts and decides', async ({ open }) => {
@@ -126,7 +135,8 @@ test('of two teachers who write about one child, the second sees both texts and 
   await shoot(page, 'conflict')
   await conflict.getByRole('button', { name: 'Ghép cả hai' }).click()
   await expect(conflict).toHaveCount(0)
-  await expect.poll(async () => (await sheetOf(place)).data.find(({ student }) => student.id === own.id)?.review?.words)
+  await expect
+    .poll(async () => (await sheetOf(place)).data.find(({ student }) => student.id === own.id)?.review?.words)
     .toBe('Con múa đẹp. Con hát rất hay.')
 })
 
