@@ -38,6 +38,9 @@ const namesOf = ({ full_name, nickname }: WrittenChild): string[] =>
     (name) => name !== '',
   )
 
+/** What stands for the name of any child. */
+const callWords: ReadonlySet<string> = new Set([childPlaceholder.slice(1, -1), 'con'])
+
 /** The text in which the child's own names are replaced, so that equal sentences about two children are equal. */
 const withoutNames = (child: WrittenChild): string => {
   const words = ` ${wordsOf((child.text ?? '').replaceAll(childPlaceholder, ' ')).join(' ')} `
@@ -45,9 +48,9 @@ const withoutNames = (child: WrittenChild): string => {
   const bare = names.reduce((text, name) => text.replaceAll(` ${name} `, ' '), words)
   return bare
     .toLowerCase()
-    .replace(/ (?:bé|con) /gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !callWords.has(word))
+    .join(' ')
 }
 
 /** Names are told from words by their capital; the own names of the child never count. */

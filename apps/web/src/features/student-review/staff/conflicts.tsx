@@ -77,6 +77,7 @@ const chipTexts = (chips: object, names: readonly string[]): readonly string[] =
   return names.map((name) => {
     const value = values.get(name)
     if (value === null || value === undefined) return nothing
-    return typeof value === 'string' ? choiceName(name, value) : String(value)
+    if (typeof value === 'string') return choiceName(name, value)
+    return typeof value === 'number' ? `${value}` : nothing
   })
 }

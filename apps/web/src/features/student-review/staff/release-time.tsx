@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for the time of today at which families see what is written. */
 export const ReleaseTime = ({ proposed, count, busy, onPlan, onClose }: Props) => {
-  const [time, setTime] = useState(proposed > formatTime(Date.now()) ? proposed : '')
+  const [time, setTime] = useState(() => (proposed > formatTime(Date.now()) ? proposed : ''))
   const wanted = parseTime(time)
   const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(wanted)
   return (

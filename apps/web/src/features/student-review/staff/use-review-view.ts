@@ -2,7 +2,6 @@ import type { calendarKinds, ReviewKind } from '@nhip-cau/contract/student-revie
 import { useSearchParams } from 'wouter'
 
 export type View = ReviewKind | 'all' | 'waiting'
-export type CalendarKind = (typeof calendarKinds)[number]
 
 /** What the page shows, kept in its address: the view, and of a calendar kind any day in the period. */
 export const useReviewView = (offered: readonly View[]) => {

@@ -43,9 +43,7 @@ const isReviewRefusal = (one: OpenRefusal): one is ReviewRefusal => isOfReview(o
 const backwards = ({ row, chips, common, words }: Change): Change => ({
   row,
   ...(chips && {
-    chips: Object.fromEntries(
-      Object.keys(chips).map((name) => [name, row.content.chips[name as keyof ReviewChips]]),
-    ) as Partial<ReviewChips>,
+    chips: Object.fromEntries(Object.keys(chips).map((name) => [name, row.content.chips[name as keyof ReviewChips]])),
   }),
   ...(common === undefined ? {} : { common: row.content.common }),
   ...(words === undefined ? {} : { words: row.content.words }),
