@@ -1,4 +1,4 @@
-import type { calendarKinds, ReviewKind } from '@nhip-cau/contract/student-review-parts'
+import type { ReviewKind } from '@nhip-cau/contract/student-review-parts'
 import { useSearchParams } from 'wouter'
 
 export type View = ReviewKind | 'all' | 'waiting'
