@@ -38,18 +38,29 @@ const insertAfter = (text: string, anchor: string, addition: string, file: strin
   return text.slice(0, at + anchor.length) + addition + text.slice(at + anchor.length)
 }
 
-const addRoutes = ({ slice, name }: Names): Edit => {
-  const file = 'apps/school-node/src/service.ts'
-  const folder = `./features/daily/${slice}/${slice}`
-  const importing = `import { ${name}Routes } from '${folder}.routes.ts'\nimport { ${name}Files } from '${folder}-files.queries.ts'\n`
-  const routed = insertAfter(
-    readSource(file),
-    'const routes: readonly Route<Context>[] = [',
-    `\n  ...${name}Routes,`,
-    file,
-  )
-  const text = insertAfter(routed, 'export const fileKinds: readonly FileKind[] = [', `\n  ${name}Files,`, file)
-  return { file, text: importing + text }
+const addRoutes = ({ slice, name }: Names): Edit[] => {
+  const [routes, service] = ['apps/school-node/src/routes.ts', 'apps/school-node/src/service.ts']
+  const from = `./features/daily/${slice}/${slice}`
+  return [
+    {
+      file: routes,
+      text: `import { ${name}Routes } from '${from}.routes.ts'\n${insertAfter(
+        readSource(routes),
+        'export const routes: readonly Route<Context>[] = [',
+        `\n  ...${name}Routes,`,
+        routes,
+      )}`,
+    },
+    {
+      file: service,
+      text: `import { ${name}Files } from '${from}-files.queries.ts'\n${insertAfter(
+        readSource(service),
+        'export const fileKinds: readonly FileKind[] = [',
+        `\n  ${name}Files,`,
+        service,
+      )}`,
+    },
+  ]
 }
 
 /** Registers the slice's id kind, and creates an example in each class for the access test. */
@@ -164,7 +175,7 @@ const addPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
 
 /** Returns the changes of existing files that make the slice part of the product. */
 export const editsFor = (names: Names, page: WantedPage, planned: Planned | undefined, messages: Messages): Edit[] => [
-  addRoutes(names),
+  ...addRoutes(names),
   ...addIdKind(names),
   addSlice(names, planned),
   ...addNotices(names),

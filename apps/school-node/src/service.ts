@@ -1,5 +1,4 @@
 import { jwks, listChanges } from '@nhip-cau/contract/session'
-import type { Route } from '@nhip-cau/server-kit/call'
 import { DatabaseConnections, UndoSeconds } from '@nhip-cau/server-kit/config'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
@@ -19,20 +18,14 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { decisionTasks } from './decisions/held-decisions.ts'
 import { absenceClock, absenceSubscribers } from './features/daily/absence/absence.jobs.ts'
-import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
-import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
 import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
-import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
 import { growthTasks } from './features/daily/growth/growth.jobs.ts'
-import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
-import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
-import { liveRoutes } from './features/daily/live/live.routes.ts'
-import { mediaClock, mediaRoutes, mediaTasks } from './features/daily/media/media.routes.ts'
+import { mediaClock, mediaTasks } from './features/daily/media/media.routes.ts'
 import {
   createPresentDocument,
   createPresentImage,
@@ -41,21 +34,13 @@ import {
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
-import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
-import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
-import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
-import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpCodeFiles, pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
-import { commentRoutes } from './features/daily/posts/comments/posts-comments.routes.ts'
-import { draftRoutes } from './features/daily/posts/drafts/posts-drafts.routes.ts'
 import { draftFiles } from './features/daily/posts/drafts/posts-drafts-files.queries.ts'
 import { postClock } from './features/daily/posts/posts.jobs.ts'
-import { postRoutes } from './features/daily/posts/posts.routes.ts'
 import { postAnswerClock } from './features/daily/posts/posts-confirm.jobs.ts'
-import { deliveryRoutes } from './features/daily/posts/posts-delivery.routes.ts'
 import { createFamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import { postFiles } from './features/daily/posts/posts-files.queries.ts'
 import { createReachCounts } from './features/daily/posts/posts-reach-counts.ts'
@@ -66,45 +51,24 @@ import {
   prescriptionSubscribers,
   prescriptionTasks,
 } from './features/daily/prescriptions/prescriptions.jobs.ts'
-import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions.routes.ts'
 import { heldPrescriptions } from './features/daily/prescriptions/prescriptions-decisions.ts'
 import { prescriptionFiles } from './features/daily/prescriptions/prescriptions-files.queries.ts'
 import { reviewClock, reviewTasks } from './features/daily/student-review/student-review.jobs.ts'
-import { studentReviewRoutes } from './features/daily/student-review/student-review.routes.ts'
-import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
 import { monthBookClock, monthBookTasks } from './features/overview/child-year/child-year-books.jobs.ts'
-import { exportRoutes } from './features/overview/exports/exports.routes.ts'
-import { searchRoutes } from './features/overview/search/search.routes.ts'
-import { todayRoutes } from './features/overview/today/today.routes.ts'
-import { auditClock, auditRoutes } from './features/register/audit/audit.routes.ts'
+import { auditClock } from './features/register/audit/audit.routes.ts'
 import { calendarClock, calendarTasks } from './features/register/calendar/calendar.jobs.ts'
-import { calendarRoutes } from './features/register/calendar/calendar.routes.ts'
-import { classRoutes } from './features/register/classes/classes.routes.ts'
-import { consentRoutes } from './features/register/consents/consents.routes.ts'
 import { consentFiles } from './features/register/consents/consents-files.queries.ts'
-import {
-  dataRequestClock,
-  dataRequestRoutes,
-  dataRequestTasks,
-} from './features/register/data-requests/data-requests.routes.ts'
+import { dataRequestClock, dataRequestTasks } from './features/register/data-requests/data-requests.routes.ts'
 import { heldDataRequests } from './features/register/data-requests/data-requests-decisions.ts'
 import { followMain, forgetEndedSessions } from './features/register/directory/directory.ts'
-import { importClock, importRoutes, importTasks } from './features/register/imports/imports.routes.ts'
+import { importClock, importTasks } from './features/register/imports/imports.routes.ts'
 import { onboardingClock, onboardingTasks } from './features/register/onboarding/onboarding.jobs.ts'
-import { onboardingRoutes } from './features/register/onboarding/onboarding.routes.ts'
-import { parentRoutes } from './features/register/parents/parents.routes.ts'
-import { pickUpRoutes } from './features/register/pick-up-people/pick-up-people.routes.ts'
 import { heldPickUpPeople } from './features/register/pick-up-people/pick-up-people-decisions.ts'
 import { pickUpPersonFiles } from './features/register/pick-up-people/pick-up-people-files.queries.ts'
-import { profileRoutes } from './features/register/profile/profile.routes.ts'
 import { avatarFiles } from './features/register/profile/profile-files.queries.ts'
-import { promotionClock, promotionRoutes } from './features/register/promotions/promotions.routes.ts'
-import { settingsRoutes } from './features/register/school-settings/school-settings.routes.ts'
+import { promotionClock } from './features/register/promotions/promotions.routes.ts'
 import { schoolFiles } from './features/register/school-settings/school-settings-files.queries.ts'
-import { studentByClassRoutes } from './features/register/student-by-class/student-by-class.routes.ts'
-import { studentRoutes } from './features/register/students/students.routes.ts'
 import { studentFiles } from './features/register/students/students-files.queries.ts'
-import { teacherRoutes } from './features/register/teacher-accounts/teacher-accounts.routes.ts'
 import { createFileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import { createVideoConverter } from './files/video-converter.ts'
@@ -113,6 +77,7 @@ import { limitWrites } from './http/write-limits.ts'
 import { leavingTasks } from './main-service/leaving.ts'
 import { createAskMain } from './main-service/main-calls.ts'
 import { sampleCiphertexts } from './people/ciphertexts.queries.ts'
+import { routes } from './routes.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -166,45 +131,6 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
     return keys(header, token)
   }
 }
-
-const routes: readonly Route<Context>[] = [
-  ...profileRoutes,
-  ...postRoutes,
-  ...draftRoutes,
-  ...commentRoutes,
-  ...deliveryRoutes,
-  ...mediaRoutes,
-  ...notificationRoutes,
-  ...liveRoutes,
-  ...searchRoutes,
-  ...settingsRoutes,
-  ...attendanceRoutes,
-  ...dayPickUpRoutes,
-  ...familyMessageRoutes,
-  ...niceStudentRoutes,
-  ...growthRoutes,
-  ...studentReviewRoutes,
-  ...kitchenRoutes,
-  ...niceCardPrintRoutes,
-  ...childYearRoutes,
-  ...todayRoutes,
-  ...absenceRoutes,
-  ...prescriptionRoutes,
-  ...calendarRoutes,
-  ...promotionRoutes,
-  ...auditRoutes,
-  ...consentRoutes,
-  ...dataRequestRoutes,
-  ...classRoutes,
-  ...teacherRoutes,
-  ...parentRoutes,
-  ...onboardingRoutes,
-  ...studentRoutes,
-  ...studentByClassRoutes,
-  ...pickUpRoutes,
-  ...exportRoutes,
-  ...importRoutes,
-]
 
 /** All kinds of file owners. A test compares them with the tables. */
 export const fileKinds: readonly FileKind[] = [
