@@ -45,7 +45,7 @@ const withoutNames = (child: WrittenChild): string => {
   const bare = names.reduce((text, name) => text.replaceAll(` ${name} `, ' '), words)
   return bare
     .toLowerCase()
-    .replace(/ (?:bé|con) /gu, ' ')
+    .replace(/ (?:b\u00e9|con) /gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

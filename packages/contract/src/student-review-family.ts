@@ -124,6 +124,6 @@ export const signReview = node('POST', '/studentComment/:id/sign', {
       path: ['signed_name'],
       error: 'signature_missing',
     }),
-  example: { signed_name: 'Thử' },
+  example: { signed_name: 'Nguyen Thi Thu' },
   response: FamilyReview,
 })

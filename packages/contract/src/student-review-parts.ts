@@ -121,9 +121,6 @@ export const wantedPeriod = {
   cycle_id: IdOf('review_cycle').optional(),
 }
 
-/** A hint while writing. Only the browser computes hints: no text leaves it for that. */
-export const ReviewLabels = z.array(z.string())
-
 export const ReviewAspect = z.object({
   id: Id,
   name: z.string(),

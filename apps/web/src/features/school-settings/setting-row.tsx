@@ -1,6 +1,5 @@
 import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { SwitchRow } from '../preferences/switch-row.tsx'
 import styles from './school-settings-page.module.css'
@@ -21,7 +20,13 @@ export const SettingRow = ({ row, form }: { row: Row; form: Form }) => {
     case 'words':
       return (
         <div className={styles.wide}>
-          <TextAreaField label={row.label()} hint={row.hint()} rows={3} maxLength={3200} {...form.field(row.key)} />
+          <TextAreaField
+            label={row.label()}
+            description={row.hint()}
+            rows={3}
+            maxLength={3200}
+            {...form.field(row.key)}
+          />
         </div>
       )
     case 'list':

@@ -51,7 +51,7 @@ const contentOf = (fields: Fields): queries.Content => {
       ),
     )
   return {
-    chips: under('chip:') as queries.Chips,
+    chips: under('chip:'),
     ratings: under('rating:') as queries.Ratings,
     common: (fields.get('common') ?? null) as string | null,
     words: (fields.get('words') ?? null) as string | null,

@@ -23,7 +23,7 @@ export const writeReviews = (tx: Db, actor: Actor, { of, period, now }: At, revi
     select ${actor.schoolId}, g.student_id, ${of.id}, ${period.kind}, ${period.cycle?.id ?? null}, ${period.start},
       ${period.end}, ${period.number}, date_trunc('month', ${period.end}::date), g.version + 1, g.state, g.chips,
       g.ratings, g.common, g.words, g.touched, ${actor.accountId}, ${at}
-    from jsonb_to_recordset(${tx.json(reviews.map((one) => ({ ...one })) as never)}) as g (student_id uuid,
+    from jsonb_to_recordset(${tx.json(reviews.map((one) => ({ ...one })))}) as g (student_id uuid,
       version integer, state text, chips jsonb, ratings jsonb, common text, words text, touched jsonb)
     on conflict on constraint reviews_one do update set version = excluded.version, state = excluded.state,
       class_id = excluded.class_id, chips = excluded.chips, ratings = excluded.ratings, common = excluded.common,
