@@ -212,7 +212,7 @@ test('asks before logout with queued marks; keeps them encrypted and sends them 
   await expect(queued(page, 2)).toBeVisible()
   await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Còn 2 ghi nhận điểm danh chưa gửi về trường' })
+  const dialog = page.getByRole('dialog', { name: 'Còn 2 ghi nhận chưa gửi về trường' })
   await expect(dialog).toContainText(first)
   await dialog.getByRole('button', { name: 'Ở lại' }).click()
   await expect(queued(page, 2)).toBeVisible()

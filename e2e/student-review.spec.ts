@@ -11,11 +11,6 @@ import { classIdOf, dayTeacher, fillClass, newClass, type OwnClass, openSchoolTo
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
-const shoot = async (page: Page, name: string) => {
-  const project = test.info().project.name
-  await page.screenshot({ path: `/tmp/h-notes-${name}-${project}.png` })
-}
-
 /** A class of its own with children who came today; the first one is of the parents. */
 const startClass = async (count: number) => {
   await openSchoolToday()
@@ -51,11 +46,9 @@ test('a teacher writes the day for a class with one exception; a family reads it
   await choice(wholeClass(page), 'Ăn uống', 'Hết suất').check({ force: true })
   await expect(toast(page, 'Đã ghi cho 5 bé')).toBeVisible()
   await choice(wholeClass(page), 'Ngủ nghỉ', 'Ngon giấc').check({ force: true })
-  await shoot(page, 'day')
   await row(page, own.name).getByRole('button', { name: own.name }).click()
   await choice(row(page, own.name), 'Ăn uống', 'Một nửa').check({ force: true })
   await row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' }).fill('Con kể chuyện rất hay.')
-  await shoot(page, 'day-open')
   await expect
     .poll(async () => {
       const { data } = await sheetOf(place)
@@ -73,7 +66,6 @@ test('a teacher writes the day for a class with one exception; a family reads it
   await page.getByRole('button', { name: 'Gửi cho 5 gia đình' }).click()
   await expect(toast(page, 'Đã gửi cho 5 gia đình')).toBeVisible()
   await expect.poll(readable).toMatchObject([{ words: 'Con kể chuyện rất hay.' }])
-  await shoot(page, 'day-sent')
 
   const family = await open(parents.mother, '/student-review')
   const about = family.getByRole('region', { name: `Nhận xét về ${own.name}` })
@@ -86,7 +78,6 @@ test('a teacher writes the day for a class with one exception; a family reads it
   await about.getByRole('textbox', { name: 'Lời nhắn tới cô' }).fill('Ở nhà con cũng kể.')
   await about.getByRole('button', { name: 'Gửi', exact: true }).click()
   await expect(about).toContainText('Ở nhà con cũng kể.')
-  await shoot(family, 'family')
 })
 
 test('a teacher writes a week child by child, with levels and a hint about another child', {
@@ -101,7 +92,6 @@ test('a teacher writes a week child by child, with levels and a hint about anoth
   const other = (await sheetOf(place)).data.find(({ student }) => student.id !== own.id)?.student.full_name ?? ''
   await card.getByRole('textbox', { name: 'Lời riêng cho bé' }).fill(`Con chơi với ${other}.`)
   await expect(card).toContainText(`Có tên bé khác: ${other}`)
-  await shoot(page, 'week')
   await card.getByRole('textbox', { name: 'Lời riêng cho bé' }).fill('Con mạnh dạn hơn.')
   await expect(card).not.toContainText('Có tên bé khác')
   await page.keyboard.press('Control+Enter')
@@ -132,7 +122,6 @@ test('of two teachers who write about one child, the second sees both texts and 
   const conflict = page.getByRole('status').filter({ hasText: 'Cô khác cũng vừa viết' })
   await expect(conflict).toContainText('Con hát rất hay.')
   await expect(conflict).toContainText('Con múa đẹp.')
-  await shoot(page, 'conflict')
   await conflict.getByRole('button', { name: 'Ghép cả hai' }).click()
   await expect(conflict).toHaveCount(0)
   await expect
@@ -187,7 +176,6 @@ test('the office sees how far each class is, and opens one', async ({ open }) =>
   const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: place.className }) })
   const today = item.getByRole('button', { name: /^Ngày/ })
   await expect(today).toContainText('1/2 bé đã có')
-  await shoot(page, 'overview')
   await today.click()
   await expect(row(page, own.name)).toContainText('Con ngoan.')
 })
