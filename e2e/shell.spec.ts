@@ -41,12 +41,14 @@ test('answers a page that is not built yet as unknown, and shows it in no naviga
     'Dặn thuốc',
     'Lời nhắn',
     'Phiếu bé ngoan',
+    'Cân đo',
+    'Nhận xét',
     'Học sinh',
     'Phụ huynh',
     'Thông báo',
     'Hồ sơ của tôi',
   ])
-  await expect(navigation.getByRole('link')).toHaveCount(11)
+  await expect(navigation.getByRole('link')).toHaveCount(13)
 })
 
 test("says that a page's code did not load, keeps the input, and loads it on retry", async ({ open }) => {

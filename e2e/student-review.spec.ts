@@ -190,6 +190,6 @@ test('the pages of reviews have no accessibility problem', { tag: '@phone' }, as
   await expect(page.getByRole('textbox', { name: 'Lời riêng cho bé' })).toBeVisible()
   await expectNoViolations(page)
   await page.goto('/teacher/student-review?view=all')
-  await expect(page.getByRole('heading', { name: 'D1' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'D1', exact: true })).toBeVisible()
   await expectNoViolations(page)
 })

@@ -5,19 +5,16 @@ const pause = 700
 
 /**
  * A text that is saved while it is typed, and at the latest when its field is left or goes away. While somebody types, the
- * typed text is shown and not the saved one.
+ * typed text is shown and not the saved one, and `save` is the one of the first key: it knows what the writer has seen.
  */
 export const useAutosave = (saved: string, save: (text: string) => void) => {
   const [typed, setTyped] = useState<string>()
   const unsaved = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
+  const saveTyped = useRef(save)
   const flush = useCallback(() => {
     clearTimeout(timer.current)
-    if (unsaved.current !== undefined) latest.current(unsaved.current)
+    if (unsaved.current !== undefined) saveTyped.current(unsaved.current)
     unsaved.current = undefined
   }, [])
   useEffect(() => {
@@ -30,6 +27,7 @@ export const useAutosave = (saved: string, save: (text: string) => void) => {
   return {
     text: typed ?? saved,
     type: (text: string) => {
+      if (typed === undefined) saveTyped.current = save
       setTyped(text)
       unsaved.current = text
       clearTimeout(timer.current)
@@ -41,10 +39,10 @@ export const useAutosave = (saved: string, save: (text: string) => void) => {
     },
     /** Puts in a text that nobody types. */
     put: (text: string) => {
-      clearTimeout(timer.current)
-      unsaved.current = undefined
+      if (typed === undefined) saveTyped.current = save
+      unsaved.current = text
       setTyped(undefined)
-      latest.current(text)
+      flush()
     },
   }
 }

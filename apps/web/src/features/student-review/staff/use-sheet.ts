@@ -1,7 +1,7 @@
 import { type ClassReviewsQuery, listClassReviews } from '@nhip-cau/contract/student-review'
 import type { ReviewChips, ReviewLevel } from '@nhip-cau/contract/student-review-parts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { showUndoToast } from '../../../ui/undo-toast.ts'
@@ -71,24 +71,17 @@ export const useSheet = (query: ClassReviewsQuery) => {
   )
   const items = useMemo(() => waiting.items.filter(isOfReview).filter(isOwn), [waiting, isOwn])
   const rows = useMemo(() => (sheet ? rowsOf(sheet, items) : []), [sheet, items])
-  const latest = useRef(rows)
-  useEffect(() => {
-    latest.current = rows
-  })
 
-  /** The server may have given the child another version since the row was drawn. */
-  const itemOf = ({ child }: Row) => {
-    const now = latest.current.find((row) => row.child.student.id === child.student.id) ?? { child }
-    return {
-      id: newTapId(),
-      classId: class_id,
-      child: child.student.full_name,
-      day: start ?? '',
-      period,
-      tapped_at: new Date().toISOString(),
-      entry: { student_id: child.student.id, version: now.child.version },
-    }
-  }
+  /** The version is the one that the writer saw, so that the server refuses to replace what a colleague wrote since. */
+  const itemOf = ({ child }: Row) => ({
+    id: newTapId(),
+    classId: class_id,
+    child: child.student.full_name,
+    day: start ?? '',
+    period,
+    tapped_at: new Date().toISOString(),
+    entry: { student_id: child.student.id, version: child.version },
+  })
   const write = (changes: readonly Change[]) => {
     queueItems(
       owner,

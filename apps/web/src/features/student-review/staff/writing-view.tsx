@@ -28,17 +28,19 @@ export const WritingView = ({ sheet, shown }: Props) => {
   const row = rows.find(({ child }) => child.student.id === chosen) ?? rows[0]
   const listed = only === 'empty' ? rows.filter((one) => empty.includes(one) || one === row) : rows
   const place = row ? listed.indexOf(row) : -1
-  const move = (by: number) => {
-    const next = listed[place + by]
-    if (next) setChosen(next.child.student.id)
+  const before = listed[place - 1]
+  // After the last child come those that were passed over.
+  const next = listed[place + 1] ?? empty.find((one) => one !== row)
+  const go = (to: Row | undefined) => {
+    if (to) setChosen(to.child.student.id)
   }
-  const swiped = useSwipe(move)
+  const swiped = useSwipe((forwards) => go(forwards ? next : before))
   if (!row) return null
   const { student } = row.child
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      move(1)
+      go(next)
     }
   }
   return (
@@ -72,8 +74,8 @@ export const WritingView = ({ sheet, shown }: Props) => {
           <IconButton
             label={m.review_child_before()}
             icon={<IconChevronLeft className="mantine-rotate-rtl" />}
-            disabled={place <= 0}
-            onClick={() => move(-1)}
+            disabled={!before}
+            onClick={() => go(before)}
           />
           <span className={styles.name}>
             <ChildAvatar child={student} called={childName(student)} size={40} />
@@ -86,8 +88,8 @@ export const WritingView = ({ sheet, shown }: Props) => {
             label={m.review_next_child()}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             icon={<IconChevronRight className="mantine-rotate-rtl" />}
-            disabled={place === listed.length - 1}
-            onClick={() => move(1)}
+            disabled={!next}
+            onClick={() => go(next)}
           />
         </header>
         <ChildReview key={student.id} sheet={sheet} shown={shown} row={row} />
@@ -134,7 +136,7 @@ const Face = ({ row, current, onChoose }: FaceProps) => {
 }
 
 /** A swipe over the card goes to the next child, except over a text, whose own gesture it would disturb. */
-const useSwipe = (move: (by: number) => void) => {
+const useSwipe = (move: (forwards: boolean) => void) => {
   const from = useRef<{ x: number; y: number }>(undefined)
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
@@ -148,8 +150,7 @@ const useSwipe = (move: (by: number) => void) => {
       const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
       from.current = undefined
       if (Math.abs(x) < swipe || Math.abs(y) > Math.abs(x) / 2) return
-      const forwards = document.dir === 'rtl' ? x > 0 : x < 0
-      move(forwards ? 1 : -1)
+      move(document.dir === 'rtl' ? x > 0 : x < 0)
     },
   }
 }
