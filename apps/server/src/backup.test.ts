@@ -198,8 +198,12 @@ test('a backup of the running release restores into an empty folder with all dat
     written.secrets,
   )
   expect([code, errorOutput]).toEqual([0, ''])
-  // The photo variants were still being generated.
-  expect(await digestOfFolder(join(dataDir, 'media'))).toMatchObject(await digestOfFolder(join(restored, 'media')))
+  // The photo variants were still being generated; the original of a photo goes after its last one.
+  const stay = Object.entries(await digestOfFolder(join(restored, 'media'))).filter(
+    ([name]) => !name.endsWith('~original'),
+  )
+  expect(stay.length).toBeGreaterThan(50)
+  expect(await digestOfFolder(join(dataDir, 'media'))).toMatchObject(Object.fromEntries(stay))
   const second = startServerProcess(restored)
   const there = await logIn(await second.ready, 'teacher', '0950000912', password)
   const titles = (await there.get(listPosts)).data.map(({ title }) => title)

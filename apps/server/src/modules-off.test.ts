@@ -27,10 +27,13 @@ const clocks = ['attendance.clock', 'kitchen.clock', 'absence.answer', 'prescrip
 
 /** For each module: the beginnings of the kinds of its notifications. */
 const parts = {
-  attendance: ['child-', 'register-', 'arrival-'],
+  attendance: ['child-arrived', 'child-missed', 'child-waiting', 'register-', 'arrival-'],
   pick_up: ['pick-up-asked', 'pick-up-overdue', 'pick-up-allowed', 'pick-up-refused', 'end-of-day-open'],
   absence: ['absence-'],
   prescriptions: ['medicine-', 'dose-'],
+  nice_student: ['week-card', 'month-card', 'card-words'],
+  reviews: ['review-'],
+  health: ['child-measured'],
 } as const
 
 describe.each(Object.keys(parts) as (keyof typeof parts)[])('the module %s, switched off', (module) => {
@@ -76,6 +79,9 @@ describe.each(Object.keys(parts) as (keyof typeof parts)[])('the module %s, swit
       pick_up: ['pick_up', 'end_of_day'],
       absence: ['absences'],
       prescriptions: ['prescriptions', 'doses'],
+      nice_student: ['cards'],
+      reviews: [],
+      health: [],
     }[module]
     for (const name of names) expect(kinds).not.toContain(name)
   })

@@ -7,8 +7,8 @@ import { m } from '../../paraglide/messages.js'
 import { sourceFor, srcSetOf } from '../../ui/photos/photo.ts'
 import { placeholderImage } from '../../ui/photos/placeholder-image.ts'
 import styles from './post-videos.module.css'
-import { VideoPlayer } from './video-player.tsx'
 
+const VideoPlayer = lazy(() => import('./video-player.tsx').then((module) => ({ default: module.VideoPlayer })))
 /** Only staff see how far a video is. */
 const ConversionText = lazy(() =>
   import('./conversion-text.tsx').then((module) => ({ default: module.ConversionText })),
@@ -79,27 +79,30 @@ const PostVideo = ({ video, mayEdit, place, onLoadError }: VideoProps) => {
         </a>
       </p>
     )
+  const blurred = poster && placeholderImage(poster.placeholder)
+  const background = blurred ? { backgroundImage: `url(${blurred})` } : undefined
   if (playing && !stopped)
     return (
-      <VideoPlayer
-        key={playing.tries}
-        video={{ id, duration_seconds, url: playing.url, hls: playing.hls }}
-        from={playing.from}
-        label={label}
-        onError={(from) => {
-          setStopped({ ...playing, from })
-          onLoadError?.()
-        }}
-      />
+      <Suspense fallback={<span className={styles.start} style={background} />}>
+        <VideoPlayer
+          key={playing.tries}
+          video={{ id, duration_seconds, url: playing.url, hls: playing.hls }}
+          from={playing.from}
+          label={label}
+          onError={(from) => {
+            setStopped({ ...playing, from })
+            onLoadError?.()
+          }}
+        />
+      </Suspense>
     )
-  const blurred = poster && placeholderImage(poster.placeholder)
   return (
     <>
       <button
         type="button"
         className={styles.start}
         aria-label={label}
-        style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+        style={background}
         onClick={() => setPlaying({ url, hls, from: placeOf(role, id), tries: 0 })}
       >
         {poster && (
