@@ -4,11 +4,9 @@ import { call } from '../../lib/api.ts'
 import { deleteFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { dropUploadsOf } from '../../lib/kept-uploads.ts'
-import { endSession, readSession } from '../../lib/session.ts'
+import { endSession, readSession, type Session } from '../../lib/session.ts'
 import { forgetPlaces } from '../../lib/video-places.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
-import { encryptQueued } from '../offline-queue/offline-encryption.ts'
-import { ownerOf } from '../offline-queue/offline-queue.ts'
 import { clearRecent } from '../search/recent.ts'
 
 /** Ends the session in this browser even if the server cannot be reached; there it expires. */
@@ -27,12 +25,21 @@ export const clearDeviceData = async (role: Role): Promise<void> => {
   removeDraftsOf(session.user.id)
   dropUploadsOf(session.user.id)
   await deleteFiles(session.user.id)
-  await encryptQueued(ownerOf(session.user))
   clearRecent(role)
   forgetPlaces(role)
   await clearCaches(role)
+  // Families queue nothing, so their pages do not load this code. The pages of staff have it already.
+  if (role !== 'parent') await encryptQueue(session.user)
   // A form that is still open may have stored its draft meanwhile.
   removeDraftsOf(session.user.id)
+}
+
+const encryptQueue = async (user: Session['user']): Promise<void> => {
+  const [{ encryptQueued }, { ownerOf }] = await Promise.all([
+    import('../offline-queue/offline-encryption.ts'),
+    import('../offline-queue/offline-queue.ts'),
+  ])
+  await encryptQueued(ownerOf(user))
 }
 
 const clearCaches = async (role: Role): Promise<void> => {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
-import { loadWaiting, type Owner, ownerOf, readWaiting } from './offline-queue.ts'
+import type { Owner } from './offline-queue.ts'
 
 const loadDialog = () => import('./offline-dialog.tsx')
 const OfflineDialog = lazy(() => loadDialog().then((module) => ({ default: module.OfflineDialog })))
@@ -14,9 +14,12 @@ export const useOfflineGuard = () => {
   const guard = async (role: Role, leave: () => void) => {
     const user = readSession(role)?.user
     if (!user || role === 'parent') return leave()
-    const owner = ownerOf(user)
-    await loadWaiting(owner)
-    const { items, refusals } = readWaiting(owner)
+    // Loaded here, because families queue nothing. The pages of staff have it already.
+    const queue = await import('./offline-queue.ts').catch(() => undefined)
+    if (!queue) return showToast({ text: m.error_network(), tone: 'danger' })
+    const owner = queue.ownerOf(user)
+    await queue.loadWaiting(owner)
+    const { items, refusals } = queue.readWaiting(owner)
     if (items.length + refusals.length === 0) return leave()
     // An open popover would cover the dialog.
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
