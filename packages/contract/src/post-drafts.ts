@@ -46,6 +46,8 @@ export const DraftHead = z.object({
   files: z.int(),
   /** The colleague who has handed it over. */
   given_by: z.string().nullable(),
+  /** The post that it edits; null for a new post, and once the owner may no longer edit that post or it is gone. */
+  post_id: Id.nullable(),
 })
 export type DraftHead = z.output<typeof DraftHead>
 
@@ -74,9 +76,12 @@ export const getDraft = node('GET', '/posts/web/drafts/:id', {
 })
 
 export const createDraft = node('POST', '/posts/web/drafts', {
-  summary: 'Store a draft of a post that nobody else sees',
+  summary: 'Store a draft of a post that nobody else sees; of an edit of a post everybody has at most one',
   access,
-  body: DraftInput,
+  body: DraftInput.extend({
+    /** The post that it edits. */
+    post_id: IdOf('post').nullable().default(null),
+  }),
   response: Saved,
 })
 
@@ -112,7 +117,7 @@ export const listDraftColleagues = node('GET', '/posts/web/drafts/colleagues', {
 
 export const giveDraft = node('POST', '/posts/web/drafts/:id/give', {
   limit: 'post',
-  summary: 'Hand an own draft over to a colleague, who is told; the giver no longer has it',
+  summary: 'Hand an own draft of a new post over to a colleague, who is told; the giver no longer has it',
   access,
   params: ById('post_draft'),
   body: z.object({ account_id: IdOf('teacher', 'school_account'), version: Version }),

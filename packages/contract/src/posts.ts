@@ -201,7 +201,10 @@ export const editablePost = node('GET', '/posts/web/:id/edit', {
   summary: 'Get the newest version of a post for editing, even when families see an earlier one',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
-  response: Post,
+  response: Post.extend({
+    /** The own draft of an edit of this post. */
+    draft_id: Id.optional(),
+  }),
 })
 
 export const updatePost = node('PUT', '/posts/web/:id', {
@@ -213,6 +216,8 @@ export const updatePost = node('PUT', '/posts/web/:id', {
     version: Version,
     /** The office only: accepts the edited post at once, which can be undone like every acceptance. */
     accept: z.boolean().default(false),
+    /** The own draft of this edit, which is gone from the list; its files may be used. */
+    draft_id: IdOf('post_draft').nullable().default(null),
   })
     .refine(hasTarget, targetNeeded)
     .superRefine(checkText),
@@ -307,7 +312,7 @@ export const rejectPost = node('POST', '/posts/reject', {
 })
 
 export const undoPost = node('POST', '/posts/:id/undo', {
-  summary: 'Undo an own decision or publication before anybody is told: the post is pending again, a new one is gone',
+  summary: 'Undo an own decision or publication before anybody is told: the post waits as before, a new one is gone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Post,
@@ -324,11 +329,11 @@ export const schedulePost = node('PUT', '/posts/web/:id/schedule', {
 
 export const publishPost = node('POST', '/posts/web/:id/publish', {
   limit: 'post',
-  summary: 'Publish a scheduled post now, which cannot be undone',
+  summary: 'Publish a scheduled post now; nobody is told of it until that can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   body: z.object({ version: Version }),
-  response: Post,
+  response: undoable(Post),
 })
 
 export const postReach = node('GET', '/posts/web/reach', {

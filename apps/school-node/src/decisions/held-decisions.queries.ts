@@ -5,10 +5,19 @@ export type HeldDecision = {
   readonly object_id: string
   readonly kind: 'post' | 'absence' | 'prescription' | 'pick_up_person' | 'data_request'
   /**
-   * The status that the thing gets; `published`: a post whose author needs no decision; `extended`: a data request keeps
-   * its status and gets more time.
+   * The status that the thing gets; `published`: a post whose author needs no decision; `brought_forward`: a scheduled
+   * post that is published before its time; `extended`: a data request keeps its status and gets more time.
    */
-  readonly outcome: 'accepted' | 'confirmed' | 'rejected' | 'published' | 'approved' | 'working' | 'done' | 'extended'
+  readonly outcome:
+    | 'accepted'
+    | 'confirmed'
+    | 'rejected'
+    | 'published'
+    | 'brought_forward'
+    | 'approved'
+    | 'working'
+    | 'done'
+    | 'extended'
   /** The version that was decided about, where there are versions. */
   readonly version: number | null
   readonly reason: string | null

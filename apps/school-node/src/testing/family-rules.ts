@@ -1,5 +1,5 @@
 /** How a decision that can still be undone will end. */
-export type HeldOutcome = 'published' | 'accepted' | 'rejected'
+export type HeldOutcome = 'published' | 'accepted' | 'rejected' | 'brought forward'
 
 /** A version of a post as it was written. The places are those of the pictures that the test has uploaded. */
 export type Written = {
@@ -10,6 +10,8 @@ export type Written = {
   readonly children: readonly string[]
   readonly pictures: readonly { readonly id: string; readonly tags: readonly string[] }[]
   readonly documents: readonly string[]
+  /** Its time has not come and does not come during the test. */
+  readonly later: boolean
 }
 
 /** Somebody of a family: the children whose news this person may see, each with its class. */
@@ -55,7 +57,8 @@ export const startRules = (changeable: string) => {
       held = undefined
     },
     wait: () => {
-      if (held !== undefined && held.outcome !== 'rejected') publish(held.version)
+      const isEarly = held?.version.later === true && held.outcome !== 'brought forward'
+      if (held !== undefined && held.outcome !== 'rejected' && !isEarly) publish(held.version)
       held = undefined
     },
     delete: () => {

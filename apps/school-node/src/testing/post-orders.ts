@@ -5,6 +5,7 @@ import {
   createPost,
   deletePost,
   editablePost,
+  publishPost,
   rejectPost,
   restorePost,
   undoPost,
@@ -31,6 +32,8 @@ export const steps = [
   'head: chosen child',
   'head: internal',
   'head accepts an edit',
+  'head: in a week',
+  'head publishes now',
   'withdraw class',
   'agree class',
   'withdraw school',
@@ -48,11 +51,13 @@ export type Step = (typeof steps)[number]
 export type PostOrder = { readonly author: Author; readonly order: readonly Step[] }
 
 type Files = { readonly pictures: readonly string[]; readonly document: Document }
-type Wanted = Partial<Pick<Written, 'internal' | 'everybody' | 'classes' | 'children'>> & {
+type Wanted = Partial<Pick<Written, 'internal' | 'everybody' | 'classes' | 'children' | 'later'>> & {
   /** The children in each picture; fewer lists mean fewer pictures. */
   readonly tags: readonly (readonly string[])[]
   readonly accept?: boolean
 }
+
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
 
 let made = 0
 
@@ -74,7 +79,8 @@ export const startPost = async (school: TagSchool, rules: Rules, files: Files, f
       everybody: false,
       classes: [],
       children: [],
-      ...(Object.keys(target).some((name) => name !== 'internal') ? {} : { classes: [mam] }),
+      later: false,
+      ...(Object.keys(target).some((name) => name !== 'internal' && name !== 'later') ? {} : { classes: [mam] }),
       ...target,
       pictures: tags.map((one, place) => ({ id: files.pictures[place] ?? '', tags: one })),
       documents: version % 2 === 1 ? [files.document.id] : [],
@@ -89,6 +95,7 @@ export const startPost = async (school: TagSchool, rules: Rules, files: Files, f
       image_ids: written.pictures.map(({ id: picture }) => picture),
       image_tags: written.pictures.map((picture) => [...picture.tags]),
       document_ids: [...written.documents],
+      publish_on: written.later ? { day: inAWeek(), time: '18:00' } : null,
     }
     return { written, body }
   }
@@ -106,8 +113,9 @@ export const startPost = async (school: TagSchool, rules: Rules, files: Files, f
       body: { ...body, version: (open.body as { version: number }).version, accept: wanted.accept ?? false },
     })
     if (sent.status !== 200) return
-    const { undo_seconds, status } = sent.body as { undo_seconds: number; status: string }
-    const outcome = who === life.as[author] ? 'published' : 'accepted'
+    const { undo_seconds, status, decision } = sent.body as { undo_seconds: number; status: string; decision?: unknown }
+    // The office accepts a waiting post of somebody else that it edits; it publishes a scheduled one anew.
+    const outcome = decision === undefined ? 'published' : 'accepted'
     const atOnce = status === 'accepted' ? 'at once' : 'waits'
     rules.write(written, undo_seconds > 0 ? outcome : atOnce)
   }
@@ -154,6 +162,13 @@ export const startPost = async (school: TagSchool, rules: Rules, files: Files, f
     'head: chosen child': () => edit(head, { children: [han], tags: [[han], []] }),
     'head: internal': () => edit(head, { internal: true, tags: [[han], [duc]] }),
     'head accepts an edit': () => edit(head, { tags: [[han], [], [duc]], accept: true }),
+    'head: in a week': () => edit(head, { tags: [[han], [], []], later: true }),
+    'head publishes now': async () => {
+      const open = await head.ask(editablePost, { params: { id } })
+      const now = open.status === 200 ? (open.body as { version: number }).version : 1
+      if ((await head.ask(publishPost, { params: { id }, body: { version: now } })).status === 200)
+        rules.decide('brought forward')
+    },
     'withdraw class': () => consent('photo_class', false),
     'agree class': () => consent('photo_class', true),
     'withdraw school': () => consent('photo_school', false),

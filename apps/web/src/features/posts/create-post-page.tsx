@@ -1,4 +1,4 @@
-import { getDraft, listDrafts, type ServerDraft } from '@nhip-cau/contract/post-drafts'
+import { getDraft, listDrafts } from '@nhip-cau/contract/post-drafts'
 import { createPost } from '@nhip-cau/contract/posts'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +15,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { draftFrom, isSameDraft, isWaiting } from './drafts/draft-content.ts'
-import { type Opened, PostEditor } from './post-editor.tsx'
+import { type Opened, openedOf } from './drafts/opened-draft.ts'
+import { PostEditor } from './post-editor.tsx'
 import { noFields } from './post-fields.ts'
 import { publishesAtOnce } from './post-texts.ts'
 import { storedDraft } from './use-post-draft.ts'
@@ -76,19 +76,6 @@ const DraftedPost = ({ id, form, isAsked }: DraftedProps) => {
   if (!isGone || !copy || copy.value.server?.isSaved) return <NewPost form={form} />
   const { server: _gone, ...value } = copy.value
   return <NewPost form={form} opened={{ ...copy, value, isOutdated: false }} />
-}
-
-/** What is on this device and has not arrived comes first; otherwise the server has it all. */
-const openedOf = (draft: ServerDraft, copy: ReturnType<typeof storedDraft>): Opened | undefined => {
-  const value = draftFrom(draft)
-  const here = copy?.value.server?.id === draft.id ? copy : undefined
-  // The last save of a page that was left has arrived without the page knowing.
-  const isSame = here !== undefined && value !== undefined && isSameDraft(here.value, value)
-  const isOutdated = !isSame && here?.value.server?.version !== draft.version
-  const server = { id: draft.id, version: draft.version, isSaved: true }
-  if (here && isSame && isWaiting(here.value)) return { ...here, value: { ...here.value, server }, isOutdated }
-  if (here && !isSame && (isWaiting(here.value) || !here.value.server?.isSaved)) return { ...here, isOutdated }
-  return value && { savedAt: Date.parse(draft.changed_at), value, isOutdated: false }
 }
 
 const NewPost = ({ form, opened }: { form: DraftName; opened?: Opened | undefined }) => {

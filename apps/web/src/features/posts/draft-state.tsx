@@ -5,15 +5,12 @@ import type { ServerState } from './drafts/use-server-draft.ts'
 import styles from './post-form.module.css'
 
 export type ShownDraft = {
-  readonly savedAt: number | undefined
   readonly failed: boolean
-  /** Absent where the draft is kept on this device only. */
-  readonly server?: ServerState
+  readonly server: ServerState
 }
 
 /** Says whether the draft is saved: on the server, or on this device until the server can be reached. */
-export const DraftState = ({ savedAt, failed, server }: ShownDraft) => {
-  if (server === undefined) return <Saved savedAt={savedAt} text={failed ? m.draft_failed() : undefined} />
+export const DraftState = ({ failed, server }: ShownDraft) => {
   if (server.kind === 'failed') return <Saved text={failed ? m.draft_failed() : m.draft_retried()} />
   if (server.kind === 'refused') return <Saved text={server.text} />
   return <Saved savedAt={server.kind === 'saved' ? server.at : undefined} />

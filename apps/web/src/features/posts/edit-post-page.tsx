@@ -1,10 +1,13 @@
+import { getDraft, type ServerDraft } from '@nhip-cau/contract/post-drafts'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
 import { listPostTags } from '@nhip-cau/contract/post-tags'
 import { editablePost, type Post, updatePost } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { isApiProblem } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import type { DraftName } from '../../lib/drafts.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -13,6 +16,7 @@ import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { openedEdit } from './drafts/opened-draft.ts'
 import { aimOf } from './post-aims.ts'
 import { PostEditor } from './post-editor.tsx'
 import { optionsOf } from './post-fields.ts'
@@ -36,15 +40,30 @@ const LoadedPost = ({ id }: { id: string }) => {
   const loaded = useQuery({ ...ask(editablePost, { params: { id } }), ...steady })
   const tags = useQuery({ ...ask(listPostTags, { params: { id } }), ...steady })
   const { data, error, refetch } = loaded
+  const draftId = data?.draft_id
+  const drafted = { ...ask(getDraft, { params: { id: draftId ?? '' } }), ...steady, retry: false }
+  const draft = useQuery({ ...drafted, enabled: draftId !== undefined })
   if (!data && isApiProblem(error) && error.status < 500 && error.status > 0)
     return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
-  const reload = () => void Promise.all([refetch(), tags.refetch()])
+  const reload = async () => {
+    // The form begins anew as soon as the post is there.
+    if (draftId !== undefined) await draft.refetch()
+    await Promise.all([refetch(), tags.refetch()])
+  }
+  // Sent or deleted meanwhile, it is as if there was none.
+  if (draftId !== undefined && draft.isPending) return <FeedSkeleton count={1} />
   return (
     <QueryState query={loaded} loading={<FeedSkeleton count={1} />}>
       {(post) => (
         <QueryState query={tags} loading={<FeedSkeleton count={1} />}>
           {({ data: tagged }) => (
-            <EditablePost key={post.version} post={post} tags={tagFieldsOf(tagged)} onReload={reload} />
+            <EditablePost
+              key={post.version}
+              post={post}
+              draft={draft.isError ? undefined : draft.data}
+              tags={tagFieldsOf(tagged)}
+              onReload={() => void reload()}
+            />
           )}
         </QueryState>
       )}
@@ -55,11 +74,19 @@ const LoadedPost = ({ id }: { id: string }) => {
 const tagFieldsOf = (files: readonly { file_id: string; children: readonly { id: string }[] }[]): TagFields =>
   Object.fromEntries(files.map(({ file_id, children }) => [file_id, children.map(({ id }) => id)]))
 
-type Props = { readonly post: Post; readonly tags: TagFields; readonly onReload: () => void }
+type Props = {
+  readonly post: Post
+  /** The draft of this edit on the server. */
+  readonly draft: ServerDraft | undefined
+  readonly tags: TagFields
+  readonly onReload: () => void
+}
 
-const EditablePost = ({ post, tags, onReload }: Props) => {
+const EditablePost = ({ post, draft, tags, onReload }: Props) => {
   const role = currentRole()
   const profile = useProfile()
+  const form: DraftName = `post:${post.id}`
+  const [opened] = useState(() => openedEdit(draft, profile.id, form))
   const update = useCommand(updatePost, { quiet: true })
   const isOwn = post.author.id === profile.id
   const sending = (kind: PostKind): Sending => {
@@ -79,7 +106,8 @@ const EditablePost = ({ post, tags, onReload }: Props) => {
     <>
       {post.status === 'rejected' && <PostRibbon post={post} />}
       <PostEditor
-        form={`post:${post.id}`}
+        form={form}
+        opened={opened}
         post={post}
         start={{
           ...optionsOf(post),
@@ -90,8 +118,8 @@ const EditablePost = ({ post, tags, onReload }: Props) => {
         }}
         sending={sending}
         onReload={onReload}
-        send={(input, accept) =>
-          update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version, accept } })
+        send={(input, accept, draft_id) =>
+          update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version, accept, draft_id } })
         }
       />
     </>

@@ -1,10 +1,11 @@
 import type { Planned } from '@nhip-cau/contract/post-schedule'
-import { type Post, publishPost, schedulePost } from '@nhip-cau/contract/posts'
+import { type Post, publishPost, schedulePost, undoPost } from '@nhip-cau/contract/posts'
 import { IconClockEdit, IconPlayerPause, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { familiesReached } from '../../lib/reach.ts'
+import { useUndoOffer } from '../../lib/use-undo-offer.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
@@ -53,7 +54,15 @@ export const PlannedActions = ({ post, planned }: Props) => {
 }
 
 const PublishQuestion = ({ post, onClose }: { post: Post; onClose: () => void }) => {
-  const publish = useCommand(publishPost, { done: m.post_sent_published(), onDone: onClose, onFailed: onClose })
+  const offerUndo = useUndoOffer()
+  const publish = useCommand(publishPost, {
+    onDone: ({ undo_seconds: seconds }) => {
+      const done = seconds > 0 ? m.post_sent_held({ seconds }) : m.post_sent_published()
+      offerUndo(done, seconds, { endpoint: undoPost, input: { params: { id: post.id } } })
+      onClose()
+    },
+    onFailed: onClose,
+  })
   const reach = familiesReached(useReach({ ...aimOf(post), kind: post.kind }, true))
   return (
     <ConfirmDialog

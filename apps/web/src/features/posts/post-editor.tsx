@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
 import { imageLimits } from '@nhip-cau/contract/media'
 import { deleteDraft, restoreDraft } from '@nhip-cau/contract/post-drafts'
 import type { PostKind } from '@nhip-cau/contract/post-kinds'
-import { type createPost, type Post, undoPost } from '@nhip-cau/contract/posts'
+import { type createPost, editablePost, type Post, undoPost } from '@nhip-cau/contract/posts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
@@ -19,6 +19,7 @@ import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
+import type { Opened } from './drafts/opened-draft.ts'
 import { useServerDraft } from './drafts/use-server-draft.ts'
 import { targetBody } from './post-aims.ts'
 import { type PostDraft, type PostFields, withOptions } from './post-fields.ts'
@@ -34,8 +35,6 @@ const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ defa
 
 type Sent = AnswerOf<typeof createPost>
 
-export type Opened = { readonly savedAt: number; readonly value: PostDraft; readonly isOutdated: boolean }
-
 type Props = {
   /** The name of the draft: one for new posts, one for each edited post. */
   readonly form: DraftName
@@ -47,7 +46,7 @@ type Props = {
   /** `accept`: the sender also accepts the post, if it waits for a decision. */
   /** `draftId`: the draft on the server that is sent. */
   readonly send: (input: PostInput, accept: boolean, draftId: string | null) => Promise<Sent>
-  /** The draft of a new post as the server has it; `isOutdated`: what is shown is older. */
+  /** The draft as the server and this device have it. */
   readonly opened?: Opened | undefined
   /** Called after a version conflict: reloads the post and keeps the typed text as a draft. */
   readonly onReload?: () => void
@@ -58,6 +57,12 @@ const draftUndoSeconds = 10
 
 /** The server deletes photos and videos that no post uses within a day, so they are uploaded again after half a day. */
 const photosLast = 12 * 60 * 60_000
+
+const isGone = (role: Role, id: string): Promise<boolean> =>
+  call(editablePost, role, { params: { id } }).then(
+    () => false,
+    (error: unknown) => isApiProblem(error) && error.status === 404,
+  )
 
 /** The post form with its draft, its photos and videos, and a preview beside it. */
 export const PostEditor = ({ form, start, post, sending, send, opened, onReload }: Props) => {
@@ -82,7 +87,7 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
     version: post?.version ?? 0,
   }
   const server = useServerDraft(written, {
-    enabled: post === undefined,
+    postId: post?.id,
     ready,
     isFresh: found === null,
     found: found?.value.server,
@@ -128,19 +133,19 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
     setFields(start)
     setFound(null)
   }
-  // Undone, the post is a draft again and is open for writing.
+  // Undone, the post is a draft again and is open for writing; one that had no other version is a new one.
   const writeOn = async (draftId: string | null) => {
     const kept = draftId && (await call(restoreDraft, role, { params: { id: draftId } }).catch(() => undefined))
-    if (kept) {
-      // The last words may not have arrived before the post was sent.
-      writeDraft(accountId, `post:${kept.id}`, {
-        ...written,
-        server: { id: kept.id, version: kept.version, isSaved: false },
-      })
-      return navigate(areaPath(role, `/create-post?draft=${kept.id}`))
-    }
-    writeDraft(accountId, form, written)
-    navigate(areaPath(role, post ? `/edit-post?id=${post.id}` : '/create-post'))
+    const edited = post && !(await isGone(role, post.id)) ? post : undefined
+    const other: DraftName = kept ? `post:${kept.id}` : 'post:new'
+    // The last words may not have arrived before the post was sent.
+    writeDraft(accountId, edited ? form : other, {
+      ...written,
+      version: edited?.version ?? 0,
+      ...(kept && { server: { id: kept.id, version: kept.version, isSaved: false } }),
+    })
+    const create = kept ? `/create-post?draft=${kept.id}` : '/create-post'
+    navigate(areaPath(role, edited ? `/edit-post?id=${edited.id}` : create))
   }
   /** A draft that is gone, such as one that was sent by another page, keeps no post from being sent. */
   const sendDraft = async (input: PostInput, accept: boolean, draftId: string | null) => {
@@ -177,10 +182,11 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
     navigate(homePaths[role])
   }
   /** Loads the page anew, because nothing of this one may be saved over the newer state. */
-  const openNewer = (id: string) => {
+  const openNewer = () => {
     draft.discard()
     void server.stop()
-    window.location.assign(`${areaPath(role, '/create-post')}?draft=${id}`)
+    const path = post ? `/edit-post?id=${post.id}` : `/create-post?draft=${server.stored?.id ?? ''}`
+    window.location.assign(areaPath(role, path))
   }
   const images = photos.picker.items.flatMap(({ result }) => (result ? [result] : []))
   const shownPost = (
@@ -194,10 +200,10 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
   )
   return (
     <>
-      {server.state.kind === 'newer' && server.stored && (
+      {server.state.kind === 'newer' && (post || server.stored) && (
         <Suspense fallback={null}>
           <NewerDraft
-            onOpen={() => openNewer(server.stored?.id ?? '')}
+            onOpen={openNewer}
             onReplace={() => void server.replace().catch((error: unknown) => showToast({ text: problemText(error) }))}
           />
         </Suspense>
@@ -216,7 +222,7 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
           photos={photos.picker}
           videos={videos.picker}
           documents={documents.picker}
-          draft={{ ...draft, ...(post === undefined && { server: server.state }) }}
+          draft={{ failed: draft.failed, server: server.state }}
           sending={withTime(sending(targetBody(fields).kind), fields.publishOn)}
           canWait={!post?.published_at}
           send={sendAndLeave}

@@ -72,7 +72,7 @@ export type PostDraft = {
   readonly documents?: readonly DraftDocument[]
   /** The version of the edited post; 0 for a new post. */
   readonly version: number
-  /** Where the draft of a new post is on the server; absent while it is on this device only. */
+  /** Where the draft is on the server; absent while it is on this device only. */
   readonly server?: StoredOnServer | undefined
 }
 

@@ -7,7 +7,6 @@ const pauseInTyping = 500
 
 /** Saves the draft half a second after the last input and when the page closes. */
 export const usePostDraft = (accountId: string, form: DraftName, current: PostDraft, ready: boolean) => {
-  const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState(false)
   const finished = useRef(false)
   const text = JSON.stringify(current)
@@ -21,13 +20,14 @@ export const usePostDraft = (accountId: string, form: DraftName, current: PostDr
     saved.current = text
     if (isEmpty(current)) return removeDraft(accountId, form)
     setFailed(!writeDraft(accountId, form, current))
-    setSavedAt(Date.now())
   })
 
   // The initial values are not a change.
+  const [begun, setBegun] = useState(0)
+  const beginning = ready ? begun : undefined
   useEffect(() => {
-    if (ready) begin()
-  }, [ready])
+    if (beginning !== undefined) begin()
+  }, [beginning])
 
   useEffect(() => {
     const saveNow = () => keep()
@@ -54,8 +54,9 @@ export const usePostDraft = (accountId: string, form: DraftName, current: PostDr
   }
   const restart = () => {
     finished.current = false
+    setBegun((count) => count + 1)
   }
-  return { savedAt, failed, discard, restart }
+  return { failed, discard, restart }
 }
 
 export const storedDraft = (accountId: string, form: DraftName) => readDraft(accountId, form, isPostDraft)

@@ -11,7 +11,7 @@ import { decisionText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
-import { lockChangeable, present } from './posts.ts'
+import { lockChangeable, presented } from './posts.ts'
 import { settlePost } from './posts-settling.ts'
 import { refuseWithoutConsent } from './posts-tags.ts'
 
@@ -61,12 +61,6 @@ const decideIn = async (context: TransactionContext, tx: Tx, actor: Office, id: 
   await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen, roles: ['school'] })
 }
 
-const presented = async (context: TransactionContext, tx: Tx, actor: Actor, id: string): Promise<Post> => {
-  const row = await queries.selectPost(tx, actor, id)
-  if (!row) throw problem('not_found')
-  return present(context, actor, row)
-}
-
 const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
   const post = await queries.selectPost(tx, actor, id)
   if (!post?.decided_by || !post.decided_at || post.status === 'pending') return problem('conflict')
@@ -81,8 +75,9 @@ const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
 }
 
 /**
- * Undoes the actor's own decision or publication within the undo period. A post that was decided about is pending again.
- * A new version that nobody else has seen is removed; it is returned, so that its author can go on writing.
+ * Undoes the actor's own decision or publication within the undo period. A post that was decided about is pending again,
+ * and one that was published before its time is scheduled again. A new version that nobody else has seen is removed; it
+ * is returned, so that its author can go on writing.
  */
 export const undoPost = (context: Context, actor: Staff, id: string): Promise<Post> =>
   context.transaction((tx) => undoIn(context, tx, actor, id))

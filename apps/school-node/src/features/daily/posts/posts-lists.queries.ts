@@ -109,7 +109,7 @@ export const postList = (db: Db, actor: Actor, filter: FeedFilter, { before, mos
   const undecided = db`and not exists (select from held_decisions h where ${heldFor(db, actor)})`
   const hasStatus = acceptedOnly
     ? db`and ${status === 'accepted'}`
-    : db`and p.latest_status = ${statusIn(db, status)} ${status === 'pending' ? undecided : db``}`
+    : db`and p.latest_status = ${statusIn(db, status)} ${status === 'pending' || status === 'scheduled' ? undecided : db``}`
   const by = counted ? undefined : queueBy(filter, actor)
   const queue = by !== undefined
   const place = queue ? db`waiting.${db(by)}` : db`p.listed_at`

@@ -7,7 +7,8 @@ import type { PostRow } from './posts.queries.ts'
 
 /** The time that is planned for a version which is not published. */
 export const plannedOf = (row: PostRow, changeable: boolean): { readonly planned?: Planned } => {
-  if (row.publish_at === null || row.published_at !== null) return {}
+  // One that is published before its time can still be undone, and has no time meanwhile.
+  if (row.publish_at === null || row.published_at !== null || row.status === 'accepted') return {}
   return { planned: { at: row.publish_at, stopped: row.stopped, change: changeable && row.scheduled } }
 }
 

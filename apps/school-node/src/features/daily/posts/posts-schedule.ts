@@ -5,11 +5,12 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { type PostRow, selectDecided, selectPost } from './posts.queries.ts'
-import { lockChangeable, present } from './posts.ts'
+import { dropDecision, holdDecision } from '../../../decisions/held-decisions.ts'
+import { type PostRow, selectPost } from './posts.queries.ts'
+import { lockChangeable, presented } from './posts.ts'
 import { planAt } from './posts-plan.ts'
 import * as queries from './posts-schedule.queries.ts'
-import { publish } from './posts-settling.ts'
+import { settlePost } from './posts-settling.ts'
 import { refuseWithoutConsent } from './posts-tags.ts'
 import { errorsOfTarget } from './posts-targets.ts'
 
@@ -25,7 +26,15 @@ const lockScheduled = async (tx: Tx, actor: Staff, id: string, version: number):
 
 type Change = { readonly version: number; readonly publish_on: PublishOn | null }
 
-/** Gives a scheduled post another time, or none: then it waits for somebody to give it one. */
+const signalStaff = (tx: Tx, actor: Staff, authorId: string) => {
+  const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+  return signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [authorId] })
+}
+
+/**
+ * Gives a scheduled post another time, or none: then it waits for somebody to give it one. A publication that could
+ * still be undone falls away.
+ */
 export const schedulePost = async (context: Context, actor: Staff, id: string, change: Change): Promise<Post> => {
   const { publish_on: publishOn, version } = change
   const shown = await selectPost(context.db, actor, id)
@@ -34,38 +43,28 @@ export const schedulePost = async (context: Context, actor: Staff, id: string, c
   return context.transaction(async (tx) => {
     const { author_id } = await lockScheduled(tx, actor, id, version)
     const of = { schoolId: actor.schoolId, postId: id, version }
+    await dropDecision(tx, actor.schoolId, id)
     if (plan && Object.keys(plan.errors).length > 0) throw problem('validation', { errors: plan.errors })
     if (plan) await queries.setTime(tx, of, plan.at)
     else await queries.stopVersion(tx, of, 'person')
-    const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
-    await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [author_id] })
-    const row = await selectPost(tx, actor, id)
-    if (!row) throw problem('not_found')
-    return present(context, actor, row)
+    await signalStaff(tx, actor, author_id)
+    return presented(context, tx, actor, id)
   })
 }
 
-/** Publishes a scheduled post now. What is checked at its time is checked for whoever publishes it. */
-export const publishPost = (context: Context, actor: Staff, id: string, version: number): Promise<Post> =>
+/**
+ * Publishes a scheduled post before its time, once that can no longer be undone. What is checked at its time is checked
+ * for whoever publishes it.
+ */
+export const publishPost = (context: Context, actor: Staff, id: string, version: number) =>
   context.transaction(async (tx) => {
-    await lockScheduled(tx, actor, id, version)
+    const { author_id } = await lockScheduled(tx, actor, id, version)
     const of = { schoolId: actor.schoolId, postId: id, version }
     await refuseWithoutConsent(tx, actor.schoolId, id, version)
     const errors = await errorsOfTarget(tx, actor, await queries.selectTarget(tx, of))
     if (Object.keys(errors).length > 0) throw problem('post_target')
-    await publishScheduled(tx, of, actor.accountId)
-    const row = await selectPost(tx, actor, id)
-    if (!row) throw problem('not_found')
-    return present(context, actor, row)
+    const decision = { kind: 'post', id, outcome: 'brought_forward', version } as const
+    if (!(await holdDecision(context, tx, actor, decision, settlePost))) throw problem('conflict')
+    await signalStaff(tx, actor, author_id)
+    return { ...(await presented(context, tx, actor, id)), undo_seconds: context.decisionUndoSeconds }
   })
-
-type Version = { readonly schoolId: string; readonly postId: string; readonly version: number }
-
-/** Publishes a scheduled version that the transaction has locked. */
-export const publishScheduled = async (tx: Tx, of: Version, accountId: string): Promise<void> => {
-  const one = { school_id: of.schoolId, object_id: of.postId, version: of.version, by_account: accountId }
-  const post = await selectDecided(tx, one)
-  if (!post) throw new Error('the version is gone')
-  await queries.acceptScheduled(tx, of)
-  await publish(tx, one, post)
-}

@@ -10,6 +10,7 @@ import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import * as queries from './posts.queries.ts'
 import { publishVersion, signalReaders } from './posts-audience.queries.ts'
 import { selectWriterName } from './posts-names.queries.ts'
+import { acceptScheduled } from './posts-schedule.queries.ts'
 
 type Published = Pick<HeldDecision, 'school_id' | 'object_id' | 'by_account'> & { readonly version: number }
 
@@ -34,7 +35,7 @@ const eventOf = (
 })
 
 /** Shows a version to its readers; with the first one they are told of the post. */
-export const publish = async (tx: Tx, one: Published, post: queries.DecidedPost): Promise<void> => {
+const publish = async (tx: Tx, one: Published, post: queries.DecidedPost): Promise<void> => {
   const { school_id: schoolId, object_id: postId, version } = one
   await publishVersion(tx, schoolId, postId, version)
   const roles = post.kind === 'internal' ? (['school', 'teacher'] as const) : null
@@ -45,6 +46,14 @@ export const publish = async (tx: Tx, one: Published, post: queries.DecidedPost)
   await emit<PostEvent>(tx, { ...eventOf(one, post), kind: 'post-published', from, internal })
 }
 
+/** Publishes a scheduled version of a post that the transaction has locked. */
+export const publishScheduled = async (tx: Tx, one: Published): Promise<void> => {
+  const post = await queries.selectDecided(tx, one)
+  if (!post) throw new Error('the version is gone')
+  await acceptScheduled(tx, { schoolId: one.school_id, postId: one.object_id, version: one.version })
+  await publish(tx, one, post)
+}
+
 /**
  * Publishes or rejects a version when that can no longer be undone: tells those concerned and signals the screens. One
  * whose time has not come waits for it.
@@ -53,6 +62,7 @@ export const settlePost: Settle = async (context, tx, held) => {
   const { school_id, object_id: post_id, version, outcome, reason } = held
   const post = await queries.selectDecided(tx, held)
   if (post === undefined || version === null) return
+  if (outcome === 'brought_forward') return publishScheduled(tx, { ...held, version })
   const isEarly =
     outcome !== 'rejected' && post.publish_at !== null && Date.parse(post.publish_at) > context.now().getTime()
   if (!(await queries.decideVersion(tx, held, isEarly))) return

@@ -2,12 +2,13 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { type ClockJob, emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
+import { selectHeld } from '../../../decisions/held-decisions.queries.ts'
 import type { PostEvent } from '../../../events/posts.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import { selectDecided } from './posts.queries.ts'
 import { mayWrite } from './posts-rights.ts'
 import * as queries from './posts-schedule.queries.ts'
-import { publishScheduled } from './posts-schedule.ts'
+import { publishScheduled } from './posts-settling.ts'
 import { selectLacking } from './posts-tags.queries.ts'
 import { namesOf } from './posts-tags.ts'
 import { errorsOfTarget } from './posts-targets.ts'
@@ -42,10 +43,13 @@ const stopOf = async (tx: Tx, of: Version, due: queries.LockedDue): Promise<Stop
 const publishDue = async (tx: Tx, one: queries.Due, now: Date): Promise<void> => {
   const due = await queries.lockDue(tx, one, now)
   if (!due) return
+  // Somebody is publishing it and can undo that: then it is published at the end of the undo period, or a minute later.
+  if (await selectHeld(tx, { school_id: one.school_id, object_id: one.id })) return
   const of = { schoolId: one.school_id, postId: one.id, version: due.version }
+  const published = { school_id: one.school_id, object_id: one.id, version: due.version }
   const stop = await stopOf(tx, of, due)
-  if (stop === undefined) return publishScheduled(tx, of, due.account_id)
-  const post = await selectDecided(tx, { school_id: one.school_id, object_id: one.id, version: due.version })
+  if (stop === undefined) return publishScheduled(tx, { ...published, by_account: due.account_id })
+  const post = await selectDecided(tx, published)
   if (!post) return
   await queries.stopVersion(tx, of, stop.reason)
   const signal = { school_id: one.school_id, topics: ['posts'] } as const

@@ -126,25 +126,29 @@ const votes = (db: Db, actor: Actor): Fragment => db`
       from post_votes pv where pv.school_id = p.school_id and pv.post_id = p.id group by pv.option) o) end`
 
 /** The state of the version `v` of the post `p` and who decided; families see accepted versions and learn of neither. */
-export const decisionOf = (db: Db, actor: Actor) =>
-  actor.role === 'parent'
+export const decisionOf = (db: Db, actor: Actor) => {
+  // A publication is no decision of the office.
+  const decides = db`h.outcome not in ('published', 'brought_forward')`
+  return actor.role === 'parent'
     ? {
         status: db`v.status`,
         columns: db`null as decided_by, null as decided_at, null as reason`,
         joins: db``,
       }
     : {
-        status: db`coalesce(case when h.outcome <> 'rejected' and v.publish_at > clock_now() then 'scheduled'
+        status: db`coalesce(case when h.outcome = 'brought_forward' then 'accepted'
+          when h.outcome <> 'rejected' and v.publish_at > clock_now() then 'scheduled'
           when h.outcome = 'published' then 'accepted' else h.outcome end, v.status)`,
         columns: db`
           decider.full_name as decided_by,
-          case when decider.id = h.by_account then h.decided_at else v.decided_at end as decided_at,
+          case when ${decides} then h.decided_at else v.decided_at end as decided_at,
           coalesce(h.reason, v.reason) as reason`,
         joins: db`
           left join held_decisions h on ${heldFor(db, actor)} and h.version = v.version
           left join accounts decider on decider.school_id = v.school_id
-            and decider.id = coalesce(case when h.outcome <> 'published' then h.by_account end, v.decided_by)`,
+            and decider.id = coalesce(case when ${decides} then h.by_account end, v.decided_by)`,
       }
+}
 
 type Form = {
   readonly order?: Fragment | undefined

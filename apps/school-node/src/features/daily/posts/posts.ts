@@ -17,6 +17,7 @@ import type { PostEvent } from '../../../events/posts.ts'
 import { selectUsableDocuments } from '../../../files/document-references.queries.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../files/video-references.queries.ts'
+import { selectDraftOfEdit } from './drafts/posts-drafts.queries.ts'
 import { takeDraft } from './drafts/posts-drafts.ts'
 import { draftFiles } from './drafts/posts-drafts-files.queries.ts'
 import * as queries from './posts.queries.ts'
@@ -168,11 +169,18 @@ export const getPost = async (context: Context, actor: Actor, id: string): Promi
   return present(context, actor, row)
 }
 
+/** The post as a transaction has just changed it. */
+export const presented = async (context: TransactionContext, tx: Tx, actor: Actor, id: string): Promise<Post> => {
+  const row = await queries.selectPost(tx, actor, id)
+  if (!row) throw problem('not_found')
+  return present(context, actor, row)
+}
+
 /** The post for the edit page. Throws `not_found` if the actor may not edit it. */
-export const getEditablePost = async (context: Context, actor: Staff, id: string): Promise<Post> => {
-  const post = await getPost(context, actor, id)
+export const getEditablePost = async (context: Context, actor: Staff, id: string) => {
+  const [post, draftId] = await Promise.all([getPost(context, actor, id), selectDraftOfEdit(context.db, actor, id)])
   if (!post.can.edit) throw problem('not_found')
-  return post
+  return { ...post, draft_id: draftId }
 }
 
 /** Creates a post: published once it can no longer be undone if the author may publish, otherwise pending. */
@@ -184,7 +192,7 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   return context.transaction(async (tx) => {
     const isTaken = await takeDraft(tx, actor, post.draft_id)
     const errors = { ...plan.errors, ...(!isTaken && { draft_id: fieldText('draft_gone') }) }
-    await refuseForeignParts(tx, actor, isTaken ? post.draft_id : null, post, errors)
+    await refuseForeignParts(tx, actor, isTaken && post.draft_id !== null ? [post.draft_id] : [], post, errors)
     const id = await queries.insertPost(tx, actor)
     await refuseUnconfirmed(tx, actor, { id, isPublished: false, families, confirmAbove }, post)
     return writeVersion(context, tx, actor, {
@@ -197,7 +205,7 @@ export const createPost = async (context: Context, actor: Staff, post: NewPost) 
   })
 }
 
-type Edit = PostBody & { readonly version: number; readonly accept: boolean }
+type Edit = PostBody & { readonly version: number; readonly accept: boolean; readonly draft_id: string | null }
 
 /**
  * Creates a new version. It is published at once if the actor may publish and either wrote the post or it was accepted
@@ -214,7 +222,10 @@ export const updatePost = async (context: Context, actor: Staff, id: string, pos
     if (before.latest_version !== post.version) throw problem('conflict')
     const isPublished = before.published_at !== null
     const late = isPublished && plan.at !== null && { publish_on: fieldText('publish_done') }
-    await refuseForeignParts(tx, actor, id, post, { ...plan.errors, ...late })
+    const isTaken = await takeDraft(tx, actor, post.draft_id)
+    const gone = !isTaken && { draft_id: fieldText('draft_gone') }
+    const owners = isTaken && post.draft_id !== null ? [id, post.draft_id] : [id]
+    await refuseForeignParts(tx, actor, owners, post, { ...plan.errors, ...late, ...gone })
     if (changesPublishedPoll(await selectPublishedPoll(tx, actor, id), post.poll))
       throw problem('validation', { errors: { poll: fieldText('poll_kept') } })
     await refuseUnconfirmed(tx, actor, { id, isPublished, families, confirmAbove }, post)
@@ -328,18 +339,19 @@ const targetFields = ['class_ids', 'age_groups', 'student_ids']
 const refuseForeignParts = async (
   tx: Tx,
   actor: Staff,
-  /** The post that is changed, or the draft that becomes one: it has its files already. */
-  ownerId: string | null,
+  /** The post that is changed, and the draft that is sent: they have their files already. */
+  owners: readonly string[],
   post: PostBody,
   known: Readonly<Record<string, string>>,
 ) => {
+  const [ownerId = null] = owners
   const errors: Record<string, string> = {
     ...known,
     ...(await errorsOfTarget(tx, actor, post)),
     ...(await confirmErrors(tx, actor.schoolId, ownerId, post)),
   }
   const imageIds = new Set(post.image_ids)
-  const own = { kinds: [postFiles.kind, draftFiles.kind], ids: ownerId === null ? [] : [ownerId] }
+  const own = { kinds: [postFiles.kind, draftFiles.kind], ids: owners }
   if ((await selectUsableFiles(tx, actor, [...imageIds], own)).length < post.image_ids.length) {
     errors.image_ids = fieldText('image_unknown')
   }

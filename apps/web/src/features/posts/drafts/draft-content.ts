@@ -7,7 +7,7 @@ type Kept = Named & { readonly file: string }
 const kept = ({ id, name }: Named, file: string): Kept => ({ id, name, file })
 
 /** What the server stores of a form: its fields, and its files by their ids, as far as they have arrived. */
-export const draftBody = ({ fields, photos, videos = [], documents = [] }: PostDraft) => {
+export const draftBody = ({ fields, photos, videos = [], documents = [], version }: PostDraft) => {
   const files = {
     photos: photos.flatMap((one) => (one.image ? [kept(one, one.image.id)] : [])),
     videos: videos.flatMap((one) => (one.video ? [kept(one, one.video.id)] : [])),
@@ -16,7 +16,7 @@ export const draftBody = ({ fields, photos, videos = [], documents = [] }: PostD
   const ids = (all: readonly Kept[]) => all.map(({ file }) => file)
   return {
     title: fields.title.trim(),
-    content: { fields, ...files },
+    content: { fields, ...files, ...(version > 0 && { version }) },
     image_ids: ids(files.photos),
     video_ids: ids(files.videos),
     document_ids: ids(files.documents),
@@ -26,7 +26,8 @@ export const draftBody = ({ fields, photos, videos = [], documents = [] }: PostD
 const keptIn = (value: unknown): readonly Kept[] => (Array.isArray(value) ? (value as readonly Kept[]) : [])
 
 /** The form of a stored draft with its files; those that are gone are left out. Undefined if it cannot be read. */
-export const draftFrom = ({ id, version, content, images, videos, documents }: ServerDraft): PostDraft | undefined => {
+export const draftFrom = (stored: ServerDraft): PostDraft | undefined => {
+  const { id, version, content, images, videos, documents, post_id: postId } = stored
   const draft = {
     fields: content.fields,
     photos: keptIn(content.photos).flatMap((one) => {
@@ -41,7 +42,8 @@ export const draftFrom = ({ id, version, content, images, videos, documents }: S
       const document = documents.find((file) => file.id === one.file)
       return document ? [{ id: one.id, name: one.name, document }] : []
     }),
-    version: 0,
+    // A draft whose post is gone is one of a new post.
+    version: postId !== null && typeof content.version === 'number' ? content.version : 0,
     server: { id, version, isSaved: true },
   }
   return isPostDraft(draft) ? draft : undefined

@@ -90,20 +90,26 @@ const Row = ({ draft }: { draft: DraftHead }) => {
             {m.draft_changed()} <RelativeTime at={draft.changed_at} />
             {draft.files > 0 && ` · ${m.draft_files({ count: draft.files })}`}
           </Muted>
+          {draft.post_id !== null && <span>{m.draft_of_edit()}</span>}
           {draft.given_by !== null && <span>{m.draft_given_by({ name: draft.given_by })}</span>}
           <Muted as="span">{m.draft_vanishes({ day: formatDate(draft.vanishes_at) })}</Muted>
           <div className={styles.actions}>
             <Button
               component={Link}
-              href={`${areaPath(currentRole(), '/create-post')}?draft=${draft.id}`}
+              href={areaPath(
+                currentRole(),
+                draft.post_id === null ? `/create-post?draft=${draft.id}` : `/edit-post?id=${draft.post_id}`,
+              )}
               size="sm"
               variant="light"
             >
               {m.draft_open()}
             </Button>
-            <Button size="sm" variant="default" onClick={() => setGiving(true)}>
-              {m.draft_give()}
-            </Button>
+            {draft.post_id === null && (
+              <Button size="sm" variant="default" onClick={() => setGiving(true)}>
+                {m.draft_give()}
+              </Button>
+            )}
             <Button
               size="sm"
               variant="subtle"

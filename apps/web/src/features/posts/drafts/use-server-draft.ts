@@ -1,4 +1,5 @@
 import { createDraft, getDraft, saveDraft } from '@nhip-cau/contract/post-drafts'
+import { editablePost } from '@nhip-cau/contract/posts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { isApiProblem, refusalText } from '../../../lib/api-problem.ts'
@@ -20,8 +21,8 @@ export type ServerState =
   | { readonly kind: 'newer' }
 
 type Options = {
-  /** False: the draft is kept on this device only. */
-  readonly enabled: boolean
+  /** The post that is edited; absent for a new one. */
+  readonly postId: string | undefined
   readonly ready: boolean
   /** No draft was found, neither here nor on the server. */
   readonly isFresh: boolean
@@ -32,19 +33,21 @@ type Options = {
 
 type Place = { readonly id: string; readonly version: number }
 
-const sendBody = async (body: ReturnType<typeof draftBody>, at: Place | undefined, key: string): Promise<Place> => {
+type Body = ReturnType<typeof draftBody> & { readonly post_id: string | null }
+
+const sendBody = async ({ post_id, ...body }: Body, at: Place | undefined, key: string): Promise<Place> => {
   const [role, options] = [currentRole(), { idempotencyKey: key }]
   const { id, version } = at
     ? await call(saveDraft, role, { params: { id: at.id }, body: { ...body, version: at.version } }, options)
-    : await call(createDraft, role, { body }, options)
+    : await call(createDraft, role, { body: { ...body, post_id } }, options)
   return { id, version }
 }
 
 /** Saves a draft on the server while its author writes. What cannot be saved stays on the device and is sent later. */
-export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, found, isOutdated }: Options) => {
+export const useServerDraft = (current: PostDraft, { postId, ready, isFresh, found, isOutdated }: Options) => {
   const [place, setPlace] = useState<Place | undefined>(found && { id: found.id, version: found.version })
   const [state, setState] = useState<ServerState>({ kind: isOutdated ? 'newer' : 'none' })
-  const body = draftBody(current)
+  const body: Body = { ...draftBody(current), post_id: postId ?? null }
   const text = JSON.stringify(body)
   const [savedText, setSavedText] = useState<string>()
   const stopped = useRef(false)
@@ -52,12 +55,14 @@ export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, fo
   const newest = useRef(place)
   const attempt = useRef<{ text: string; key: string }>(undefined)
 
-  const begin = useEffectEvent(() => {
-    if (isFresh || found?.isSaved || !enabled) setSavedText(text)
+  // How often the form has begun anew: its values are then no change.
+  const [begun, setBegun] = useState(0)
+  const begin = useEffectEvent((isAnew: boolean) => {
+    if (isAnew || isFresh || found?.isSaved) setSavedText(text)
   })
   useEffect(() => {
-    if (ready) begin()
-  }, [ready])
+    if (ready) begin(begun > 0)
+  }, [ready, begun])
 
   const fail = (error: unknown) => {
     const code = isApiProblem(error) ? error.code : undefined
@@ -87,7 +92,7 @@ export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, fo
   }
   const isSaved = text === savedText
   const save = useEffectEvent(() => {
-    if (!enabled || !ready || stopped.current || isSaved || state.kind === 'newer' || underWay.current) return
+    if (!ready || stopped.current || isSaved || state.kind === 'newer' || underWay.current) return
     if (newest.current === undefined && isEmpty(current)) return
     underWay.current = store()
   })
@@ -124,15 +129,14 @@ export const useServerDraft = (current: PostDraft, { enabled, ready, isFresh, fo
     forget: () => {
       newest.current = undefined
       setPlace(undefined)
-      setSavedText(undefined)
+      setBegun((count) => count + 1)
       setState({ kind: 'none' })
     },
     /** Replaces the newer state on the server by the one of this page. */
     replace: async () => {
-      const at = newest.current
-      if (!at) return
-      const { version } = await call(getDraft, currentRole(), { params: { id: at.id } })
-      newest.current = { id: at.id, version }
+      const role = currentRole()
+      const id = newest.current?.id ?? (postId && (await call(editablePost, role, { params: { id: postId } })).draft_id)
+      if (id) newest.current = { id, version: (await call(getDraft, role, { params: { id } })).version }
       underWay.current = store()
       await underWay.current
     },

@@ -5,6 +5,7 @@ import { type DocumentRow, documentJson, withPage } from '../../../../files/docu
 import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { VideoRow } from '../../../../files/video-references.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
+import { mayControl, visibleTo as visiblePosts } from '../posts.queries.ts'
 
 /** The drafts `d` that the actor may see: the own ones. */
 const visibleTo = (db: Db, actor: Actor): Fragment => db`
@@ -18,17 +19,36 @@ export type DraftHeadRow = {
   vanishes_at: string
   files: number
   given_by: string | null
+  post_id: string | null
 }
 
-const head = (db: Db): Fragment => db`
+/** The posts `p` that the actor may edit. */
+const editableBy = (db: Db, actor: Actor): Fragment => db`
+  ${mayControl(actor) ? db`true` : db`p.author_account_id = ${actor.accountId}`} and ${visiblePosts(db, actor)}`
+
+/** Locks a post that the actor may edit against deletion; false if it is none. */
+export const lockEdited = async (tx: Tx, actor: Actor, postId: string): Promise<boolean> => {
+  const rows = await tx`select from posts p where p.id = ${postId} and ${editableBy(tx, actor)} for key share of p`
+  return rows.length > 0
+}
+
+/** The actor's draft of an edit of this post. */
+export const selectDraftOfEdit = async (db: Db, actor: Actor, postId: string): Promise<string | undefined> => {
+  const [row] = await db<{ id: string }[]>`
+    select d.id from post_drafts d where ${visibleTo(db, actor)} and d.post_id = ${postId}`
+  return row?.id
+}
+
+const head = (db: Db, actor: Actor): Fragment => db`
   d.id, d.version, d.title, d.changed_at, d.changed_at + make_interval(days => ${draftLimits.days}) as vanishes_at,
   giver.full_name as given_by,
+  (select p.id from posts p where p.id = d.post_id and ${editableBy(db, actor)}) as post_id,
   (select count(*)::int from post_draft_images f where f.school_id = d.school_id and f.draft_id = d.id)
     + (select count(*)::int from post_draft_videos f where f.school_id = d.school_id and f.draft_id = d.id)
     + (select count(*)::int from post_draft_documents f where f.school_id = d.school_id and f.draft_id = d.id) as files`
 
 export const selectDrafts = (db: Db, actor: Actor) => db<DraftHeadRow[]>`
-  select ${head(db)} from post_drafts d
+  select ${head(db, actor)} from post_drafts d
   left join accounts giver on giver.school_id = d.school_id and giver.id = d.given_by
   where ${visibleTo(db, actor)}
   order by d.changed_at desc, d.id desc limit ${draftLimits.perPerson}`
@@ -42,7 +62,7 @@ export type DraftRow = DraftHeadRow & {
 
 export const selectDraft = async (db: Db, actor: Actor, id: string): Promise<DraftRow | undefined> => {
   const [row] = await db<DraftRow[]>`
-    select ${head(db)}, d.content,
+    select ${head(db, actor)}, d.content,
       coalesce((
         select json_agg(${pictureJson(db)}) from post_draft_images f
         join media m on m.school_id = f.school_id and m.id = f.media_id
@@ -68,14 +88,17 @@ export const selectDraft = async (db: Db, actor: Actor, id: string): Promise<Dra
 
 /** Locks an own draft until the transaction ends. */
 export const lockDraft = async (tx: Tx, actor: Actor, id: string) => {
-  const [row] = await tx<{ version: number; title: string }[]>`
-    select d.version, d.title from post_drafts d where ${visibleTo(tx, actor)} and d.id = ${id} for update`
+  const [row] = await tx<{ version: number; title: string; post_id: string | null }[]>`
+    select d.version, d.title, d.post_id from post_drafts d where ${visibleTo(tx, actor)} and d.id = ${id} for update`
   return row
 }
 
-/** Counts the drafts of an account. Locks the account, so that two new drafts are counted one after the other. */
+/** Locks an account, so that its new drafts are written one after the other. */
+export const lockOwner = (tx: Tx, schoolId: string, accountId: string) => tx`
+  select from accounts a where a.school_id = ${schoolId} and a.id = ${accountId} for no key update`
+
+/** Counts the drafts of an account that the transaction has locked. */
 export const countDrafts = async (tx: Tx, schoolId: string, accountId: string): Promise<number> => {
-  await tx`select from accounts a where a.school_id = ${schoolId} and a.id = ${accountId} for no key update`
   const [row] = await tx<{ drafts: number }[]>`
     select count(*)::int as drafts from post_drafts d
     where d.school_id = ${schoolId} and d.owner_account_id = ${accountId} and d.deleted_at is null`
@@ -84,12 +107,17 @@ export const countDrafts = async (tx: Tx, schoolId: string, accountId: string): 
 
 type Saved = { id: string; version: number; changed_at: string }
 
-export const insertDraft = async (tx: Tx, actor: Actor, { title, content }: DraftInput): Promise<Saved> => {
+/** Undefined if the actor already has a draft of an edit of this post. */
+export const insertDraft = async (
+  tx: Tx,
+  actor: Actor,
+  { title, content, post_id }: DraftInput & { readonly post_id: string | null },
+): Promise<Saved | undefined> => {
   const [row] = await tx<Saved[]>`
-    insert into post_drafts (school_id, owner_account_id, title, content)
-    values (${actor.schoolId}, ${actor.accountId}, ${title}, ${tx.json(content)}::json)
+    insert into post_drafts (school_id, owner_account_id, title, content, post_id)
+    values (${actor.schoolId}, ${actor.accountId}, ${title}, ${tx.json(content)}::json, ${post_id})
+    on conflict do nothing
     returning id, version, changed_at`
-  if (!row) throw new Error('insert returned no row')
   return row
 }
 
@@ -140,11 +168,16 @@ export const setFiles = async (
 export const markDraftDeleted = (tx: Tx, actor: Actor, id: string) => tx`
   update post_drafts d set deleted_at = clock_now() where ${visibleTo(tx, actor)} and d.id = ${id}`
 
+/** Undefined if it cannot be restored, also because there is a newer draft of the same edit. */
 export const unmarkDraftDeleted = async (tx: Tx, actor: Actor, id: string, now: Date): Promise<Saved | undefined> => {
   const [row] = await tx<Saved[]>`
     update post_drafts d set deleted_at = null, version = d.version + 1
     where d.school_id = ${actor.schoolId} and d.owner_account_id = ${actor.accountId} and d.id = ${id}
       and d.deleted_at > ${now.toISOString()}::timestamptz - make_interval(hours => ${draftLimits.restorableHours})
+      and not exists (
+        select from post_drafts newer
+        where newer.school_id = d.school_id and newer.owner_account_id = d.owner_account_id
+          and newer.post_id = d.post_id and newer.deleted_at is null)
     returning d.id, d.version, d.changed_at`
   return row
 }

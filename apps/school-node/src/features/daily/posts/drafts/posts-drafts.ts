@@ -10,6 +10,7 @@ import type { DraftEvent } from '../../../../events/post-drafts.ts'
 import { selectUsableDocuments } from '../../../../files/document-references.queries.ts'
 import { selectUsableFiles } from '../../../../files/file-references.queries.ts'
 import { selectUsableVideos } from '../../../../files/video-references.queries.ts'
+import { postFiles } from '../posts-files.queries.ts'
 import * as queries from './posts-drafts.queries.ts'
 import { draftFiles } from './posts-drafts-files.queries.ts'
 
@@ -31,9 +32,15 @@ export const getDraft = async (context: Context, actor: Staff, id: string): Prom
   }
 }
 
+/** A draft, and the post that it edits. */
+type Edited = { readonly id: string; readonly postId: string | null }
+
 /** Gives the draft its files. Throws a problem at the field of those that the actor may not use. */
-const keepFiles = async (tx: Tx, actor: Actor, id: string, draft: DraftInput): Promise<void> => {
-  const own = { kinds: [draftFiles.kind], ids: [id] }
+const keepFiles = async (tx: Tx, actor: Actor, { id, postId }: Edited, draft: DraftInput): Promise<void> => {
+  const isOfEdit = postId !== null && (await queries.lockEdited(tx, actor, postId))
+  const own = isOfEdit
+    ? { kinds: [draftFiles.kind, postFiles.kind], ids: [id, postId] }
+    : { kinds: [draftFiles.kind], ids: [id] }
   const [image_ids, video_ids, document_ids] = [draft.image_ids, draft.video_ids, draft.document_ids].map((ids) => [
     ...new Set(ids),
   ]) as [string[], string[], string[]]
@@ -54,11 +61,15 @@ const checkRoom = async (tx: Tx, { schoolId, accountId }: Actor): Promise<void> 
   if (drafts > draftLimits.perPerson) throw problem('drafts_full', { values: { n: draftLimits.perPerson } })
 }
 
-export const createDraft = (context: Context, actor: Staff, draft: DraftInput) =>
+/** The second of two pages that begin to edit the same post gets a version conflict. */
+export const createDraft = (context: Context, actor: Staff, draft: DraftInput & { readonly post_id: string | null }) =>
   context.transaction(async (tx) => {
+    if (draft.post_id !== null && !(await queries.lockEdited(tx, actor, draft.post_id))) throw problem('not_found')
+    await queries.lockOwner(tx, actor.schoolId, actor.accountId)
     const saved = await queries.insertDraft(tx, actor, draft)
+    if (!saved) throw problem('conflict')
     await checkRoom(tx, actor)
-    await keepFiles(tx, actor, saved.id, draft)
+    await keepFiles(tx, actor, { id: saved.id, postId: draft.post_id }, draft)
     return saved
   })
 
@@ -74,7 +85,7 @@ export const saveDraft = (
     if (!before) throw problem('not_found')
     if (before.version !== draft.version) throw problem('conflict')
     const saved = await queries.updateDraft(tx, actor, id, draft)
-    await keepFiles(tx, actor, id, draft)
+    await keepFiles(tx, actor, { id, postId: before.post_id }, draft)
     return saved
   })
 
@@ -87,6 +98,7 @@ export const deleteDraft = (context: Context, actor: Staff, id: string) =>
 
 export const restoreDraft = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
+    await queries.lockOwner(tx, actor.schoolId, actor.accountId)
     const saved = await queries.unmarkDraftDeleted(tx, actor, id, context.now())
     if (!saved) throw problem('not_found')
     await checkRoom(tx, actor)
@@ -104,10 +116,12 @@ export const giveDraft = (context: Context, actor: Staff, id: string, { account_
   context.transaction(async (tx) => {
     const draft = await queries.lockDraft(tx, actor, id)
     if (!draft) throw problem('not_found')
+    if (draft.post_id !== null && (await queries.lockEdited(tx, actor, draft.post_id))) throw problem('not_found')
     if (!(await queries.isStaff(tx, actor.schoolId, to))) throw problem('not_found')
     const refuse = (text: string) => problem('validation', { errors: { account_id: text } })
     if (!(await queries.writesPosts(tx, actor, to))) throw refuse(fieldText('colleague_writes_not'))
     if (draft.version !== version) throw problem('conflict')
+    await queries.lockOwner(tx, actor.schoolId, to)
     if ((await queries.countDrafts(tx, actor.schoolId, to)) >= draftLimits.perPerson)
       throw refuse(fieldText('drafts_full_of_colleague'))
     await queries.giveDraftTo(tx, actor, id, to)
