@@ -97,7 +97,7 @@ test('an edit of a published post goes on on another device; discarded it leaves
 
   const other = await open(people.head, '/school/drafts')
   const row = other.getByRole('article', { name: title })
-  await expect(row.getByText('Đang sửa một bài đã gửi')).toBeVisible()
+  await expect(row.getByText('Bản sửa của một bài đã gửi')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Chuyển cho…' })).toHaveCount(0)
   await row.getByRole('link', { name: 'Viết tiếp' }).click()
   await expect(other).toHaveURL(new RegExp(`/school/edit-post\\?id=${id}$`))
