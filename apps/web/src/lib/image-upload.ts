@@ -1,12 +1,15 @@
-import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
+import { type Image, storeImages } from '@nhip-cau/contract/media'
+import type { storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { type ChangeEvent, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { sendFile } from './send-file.ts'
 
+type ImageUpload = typeof storeImages | typeof storeStickerImage
+
 /** One picture of a form: uploaded when it is chosen, stored when the form is saved. */
-export const useImageUpload = (onChange: (image: Image) => void) => {
+export const useImageUpload = (onChange: (image: Image) => void, endpoint: ImageUpload = storeImages) => {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -14,12 +17,13 @@ export const useImageUpload = (onChange: (image: Image) => void) => {
     // Resets the input, so that the same file can be chosen again after a refusal.
     currentTarget.value = ''
     if (!file) return
-    if (file.size > imageLimits.bytes) return setRefusal(m.image_size({ size: imageLimits.bytes / (1024 * 1024) }))
+    const { bytes } = endpoint.upload
+    if (file.size > bytes) return setRefusal(m.image_size({ size: bytes / (1024 * 1024) }))
     setSending(true)
     setRefusal(undefined)
     try {
       const options = { onProgress: () => undefined, signal: new AbortController().signal }
-      const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
+      const { data } = await sendFile(endpoint, currentRole(), 'images', file, options)
       if (data[0]) onChange(data[0])
     } catch (failure) {
       setRefusal(refusalText(failure))
