@@ -22,13 +22,7 @@ const drawPicture = (pdf: Pdf, picture: string, left: number, top: number, size:
   pdf.image(picture, left, top, { width: size, height: size }).restore()
 }
 
-const drawShapes = (
-  pdf: Pdf,
-  name: Extract<PrintedSticker, string>,
-  left: number,
-  top: number,
-  size: number,
-): void => {
+const drawShapes = (pdf: Pdf, name: Extract<PrintedSticker, string>, left: number, top: number, size: number): void => {
   const { ground, figure } = stickerDrawings[name]
   pdf
     .save()

@@ -30,7 +30,10 @@ export const squareSticker = async (bytes: Buffer): Promise<Buffer | Refusal> =>
       .png({ compressionLevel: 1 })
       .timeout({ seconds: secondsPerImage })
       .toBuffer()
-    const trimmed = await sharp(image).trim({ threshold: 12 }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
+    const trimmed = await sharp(image)
+      .trim({ threshold: 12 })
+      .png({ compressionLevel: 1 })
+      .toBuffer({ resolveWithObject: true })
     if (Math.min(trimmed.info.width, trimmed.info.height) < least) return 'too_small'
     const before = await sharp(image).metadata()
     const hasBorder = trimmed.info.width < before.width || trimmed.info.height < before.height
@@ -55,7 +58,8 @@ const onGround = (drawing: Sharp, background: Colour): Sharp => {
     .extend({ top: border, bottom: border, left: border, right: border, background })
 }
 
-const cropped = (photo: Sharp): Sharp => photo.resize({ width: side, height: side, fit: 'cover', position: 'attention' })
+const cropped = (photo: Sharp): Sharp =>
+  photo.resize({ width: side, height: side, fit: 'cover', position: 'attention' })
 
 /** By the marks of each format, because libraries differ in which moving images they read as one picture. */
 const isMoving = (bytes: Buffer, kind: Kind): boolean => {

@@ -6,7 +6,10 @@ import type { Client } from './client.ts'
 const lunch = new URL('../../demo-photos/lunch.jpg', import.meta.url)
 
 /** Uploads a photo to an endpoint for pictures; throws if it is refused. */
-export const uploadTo = async (who: Client, endpoint: typeof storeImages | typeof storeStickerImage): Promise<Image> => {
+export const uploadTo = async (
+  who: Client,
+  endpoint: typeof storeImages | typeof storeStickerImage,
+): Promise<Image> => {
   const form = new FormData()
   form.append('images', new Blob([new Uint8Array(await readFile(lunch))]), 'lunch.jpg')
   const answer = await who.fetch(endpoint.path.replace(':role', who.role), { method: 'POST', body: form })

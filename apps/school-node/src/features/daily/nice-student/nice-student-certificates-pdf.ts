@@ -4,8 +4,8 @@ import words from '../../../../messages/nice-student-printout.json' with { type:
 import { drawSticker } from '../../../documents/draw-sticker.ts'
 import type { Pdf } from '../../../documents/new-pdf.ts'
 import { printable } from '../../../documents/printed-text.ts'
-import type { PrintedSticker } from '../../../files/shown-stickers.ts'
 import { placeOf, printoutWords } from '../../../documents/printout.ts'
+import type { PrintedSticker } from '../../../files/shown-stickers.ts'
 import {
   type Box,
   drawFlower,

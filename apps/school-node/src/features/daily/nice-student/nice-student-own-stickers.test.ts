@@ -13,9 +13,9 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { uploadPhoto, uploadTo } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CardSchool, duc, han, monday, startCardSchool } from '../../../testing/card-school.ts'
-import { selectChildCards } from './nice-student-child-data.queries.ts'
 import { statusFor } from '../media/testing/addresses.ts'
 import { picture } from '../media/testing/pictures.ts'
+import { selectChildCards } from './nice-student-child-data.queries.ts'
 
 let life: CardSchool
 beforeAll(async () => {
@@ -50,7 +50,10 @@ test('an own sticker is given like a drawn one and reaches the family, its timel
   expect(named(card?.stickers)).toEqual(['an_ngoan', 'Bé biết tưới cây'])
   await life.settle()
   const { data } = await life.book(life.as.mamParent, student.id)
-  expect(data[0]).toMatchObject({ state: 'praise', stickers: ['an_ngoan', { id: sticker.id, name: 'Bé biết tưới cây' }] })
+  expect(data[0]).toMatchObject({
+    state: 'praise',
+    stickers: ['an_ngoan', { id: sticker.id, name: 'Bé biết tưới cây' }],
+  })
   const year = await life.as.mamParent.get(getChildYear, { query: { student_id: student.id } })
   expect(year.data.find(({ kind }) => kind === 'card')).toMatchObject({ stickers: ['an_ngoan', { id: sticker.id }] })
   const history = await life.teacher.get(cardHistory, { params: { id: card?.id ?? '' } })
@@ -62,7 +65,9 @@ test('an own sticker is given like a drawn one and reaches the family, its timel
 test('its picture is shown to staff who give cards and to families of children who have it, and to nobody else', async () => {
   const { image, id } = await add('Bé biết tưới cây')
   const status = (who: Client) => statusFor(life, who, image)
-  expect([await status(life.as.head), await status(life.teacher), await status(life.laTeacher)]).toEqual([200, 200, 200])
+  expect([await status(life.as.head), await status(life.teacher), await status(life.laTeacher)]).toEqual([
+    200, 200, 200,
+  ])
   expect(await status(life.as.mamTeacher)).toBe(404)
   expect(await status(life.as.mamParent)).toBe(404)
   await life.give(han, [id])

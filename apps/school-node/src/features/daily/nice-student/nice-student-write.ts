@@ -10,8 +10,8 @@ import { enqueueAfter } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
-import { givenName } from '../../../people/given-name.ts'
 import type { StoredSticker } from '../../../files/shown-stickers.ts'
+import { givenName } from '../../../people/given-name.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './nice-student.queries.ts'
 import type { Staff, Wanted } from './nice-student.ts'
@@ -185,7 +185,10 @@ const recordLate = (
               object: { kind: 'nice_card', id: row.card.id, name: row.full_name },
               studentId: row.id,
               before: { stickers: row.card.stickers.map(auditedSticker), comment: row.card.comment },
-              after: { stickers: content.stickers.map((key) => own.get(key) ?? namesIn(row).get(key) ?? key), comment: content.comment },
+              after: {
+                stickers: content.stickers.map((key) => own.get(key) ?? namesIn(row).get(key) ?? key),
+                comment: content.comment,
+              },
             },
           ]
         : [],

@@ -180,6 +180,10 @@ export const gatherDays = async (
       ),
       reviewTable(reviews, time),
     ],
-    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...attachments.flat(), ...drawings.values()],
+    files: [
+      ...[...absences, ...medicine, ...doses].flatMap((one) => one.images),
+      ...attachments.flat(),
+      ...drawings.values(),
+    ],
   }
 }

@@ -23,8 +23,7 @@ export const cardDated = ({ week, month, first_day, last_day }: Dated): string =
 
 export const monthTitle = (month: string): string => m.book_month({ month: monthText(month) })
 
-export const stickerLine = ({ stickers }: Pick<FamilyCard, 'stickers'>): string =>
-  stickers.map(stickerName).join(' · ')
+export const stickerLine = ({ stickers }: Pick<FamilyCard, 'stickers'>): string => stickers.map(stickerName).join(' · ')
 
 /** What is read to the child, in sentences, so that the voice pauses. */
 export const spokenCard = (card: FamilyCard, child: string): string => {

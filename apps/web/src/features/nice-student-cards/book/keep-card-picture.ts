@@ -1,8 +1,8 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
 import type { ShownSticker } from '@nhip-cau/contract/own-stickers'
-import { m } from '../../../paraglide/messages.js'
 import { photoOf } from '../../../lib/api.ts'
 import { currentRole } from '../../../lib/area.ts'
+import { m } from '../../../paraglide/messages.js'
 import { drawCardPicture, type PicturedSticker } from './card-picture.ts'
 import { cardDated, cardTitle, stickerLine } from './card-words.ts'
 

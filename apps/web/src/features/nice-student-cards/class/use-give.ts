@@ -16,7 +16,11 @@ import { useCommand } from '../../../lib/queries.ts'
 import { useUndoOffer } from '../../../lib/use-undo-offer.ts'
 import { m } from '../../../paraglide/messages.js'
 
-type Change = { readonly child: ClassChild; readonly stickers?: readonly StickerKey[]; readonly comment?: string | null }
+type Change = {
+  readonly child: ClassChild
+  readonly stickers?: readonly StickerKey[]
+  readonly comment?: string | null
+}
 
 const entryOf = ({ child }: Change) => ({ student_id: child.student.id, version: child.version })
 const stickersOf = (change: Change) => ({

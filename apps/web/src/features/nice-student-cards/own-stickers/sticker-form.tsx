@@ -1,3 +1,4 @@
+import type { Image } from '@nhip-cau/contract/media'
 import {
   createOwnSticker,
   deleteOwnSticker,
@@ -5,7 +6,6 @@ import {
   ownStickerLimits,
   updateOwnSticker,
 } from '@nhip-cau/contract/schemas/own-stickers'
-import type { Image } from '@nhip-cau/contract/media'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
