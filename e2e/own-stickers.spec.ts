@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { getCardBook } from '@nhip-cau/contract/nice-student'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { parents, presentChildren, teacher } from './pick-up-children.ts'
 import { openSchoolToday } from './school-day.ts'
+import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 test.beforeEach(() => openSchoolToday())
@@ -48,6 +50,7 @@ const keep = async (page: Page, name: string) => {
 test('the head adds an own sticker, a teacher gives it, and the mother sees it and keeps a picture of the card', {
   tag: '@phone',
 }, async ({ open }) => {
+  if (process.env.KEEP_SCREENS) test.setTimeout(400_000)
   const name = `Bé biết tưới cây ${Math.random().toString(36).slice(2, 6)}`
   const [child] = await presentChildren(1)
   const head = await open(people.otherHead, '/school/nice-student-cards')
@@ -84,12 +87,11 @@ test('the head adds an own sticker, a teacher gives it, and the mother sees it a
   await expect(page.getByRole('img', { name })).toHaveCount(1)
   await keep(page, 'given')
 
+  const client = await clientOf(parents.mother)
+  const query = { student_id: child?.id ?? '' }
+  await expect.poll(async () => (await client.get(getCardBook, { query })).data.length, { timeout: 20_000 }).toBe(1)
   const mother = await open(parents.mother, '/nice-student-cards')
   const book = mother.getByRole('region', { name: `Sổ bé ngoan của ${child?.name ?? ''}` })
-  await expect(async () => {
-    await mother.reload()
-    await expect(book.getByRole('button', { name: /Chạm để mở/ })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
   await book.getByRole('button', { name: /Chạm để mở/ }).click()
   const card = mother.getByRole('dialog')
   await expect(card).toContainText(name)

@@ -1,4 +1,4 @@
-import { type Image, storeImages } from '@nhip-cau/contract/media'
+import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
 import type { storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { type ChangeEvent, useState } from 'react'
 import { m } from '../paraglide/messages.js'
@@ -6,10 +6,15 @@ import { refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { sendFile } from './send-file.ts'
 
-type ImageUpload = typeof storeImages | typeof storeStickerImage
+type Target = {
+  readonly endpoint: typeof storeImages | typeof storeStickerImage
+  /** Size limit of the file. */
+  readonly bytes: number
+}
+const photos: Target = { endpoint: storeImages, bytes: imageLimits.bytes }
 
 /** One picture of a form: uploaded when it is chosen, stored when the form is saved. */
-export const useImageUpload = (onChange: (image: Image) => void, endpoint: ImageUpload = storeImages) => {
+export const useImageUpload = (onChange: (image: Image) => void, { endpoint, bytes } = photos) => {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -17,7 +22,6 @@ export const useImageUpload = (onChange: (image: Image) => void, endpoint: Image
     // Resets the input, so that the same file can be chosen again after a refusal.
     currentTarget.value = ''
     if (!file) return
-    const { bytes } = endpoint.upload
     if (file.size > bytes) return setRefusal(m.image_size({ size: bytes / (1024 * 1024) }))
     setSending(true)
     setRefusal(undefined)

@@ -1,5 +1,5 @@
 import type { Image } from '@nhip-cau/contract/media'
-import { storeStickerImage } from '@nhip-cau/contract/own-stickers'
+import { ownStickerLimits, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useImageUpload } from '../../../lib/image-upload.ts'
@@ -16,10 +16,12 @@ type Props = {
   readonly onChange: (image: Image) => void
 }
 
+const target = { endpoint: storeStickerImage, bytes: ownStickerLimits.bytes }
+
 /** The picture of a new sticker: uploaded when it is chosen, and shown as children will see it. */
 export const PictureField = ({ id, image, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  const { choose, sending, refusal } = useImageUpload(onChange, storeStickerImage)
+  const { choose, sending, refusal } = useImageUpload(onChange, target)
   const wrong = refusal ?? error
   return (
     <div className={styles.picture}>
