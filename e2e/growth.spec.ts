@@ -46,7 +46,7 @@ test('a teacher weighs two children with the keyboard and is asked about a value
   await expect(field('Nặng (kg)', two), 'nothing typed is lost').toHaveValue(typedOf(two.previous?.weight, 9))
   await asked.getByRole('checkbox', { name: 'Đúng rồi' }).check()
   await page.getByRole('button', { name: 'Lưu (1)' }).click()
-  await expect(page.getByRole('button', { name: 'Lưu (0)' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Lưu/ })).toHaveCount(0)
   await expect(asked).toContainText('Từ lần trước: +9 kg')
 })
 

@@ -8,6 +8,18 @@ export const teachesClass = (db: Db, actor: Actor, classId: Fragment): Fragment 
     select from account_classes ac
     where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
 
+/** The office sees the classes `c` of its school, a teacher the own ones, a parent none. */
+export const classVisibleTo = (db: Db, actor: Actor): Fragment => {
+  switch (actor.role) {
+    case 'school':
+      return db`c.school_id = ${actor.schoolId}`
+    case 'teacher':
+      return db`c.school_id = ${actor.schoolId} and ${teachesClass(db, actor, db`c.id`)}`
+    case 'parent':
+      return db`false`
+  }
+}
+
 /**
  * Filters rows with school, class and child for actors who act on them: the office sees its school, a teacher the own
  * classes, a parent the children they act for. `alias` is the table alias in the query.

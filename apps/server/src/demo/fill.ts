@@ -2,7 +2,7 @@ import { fillAttendance, fillMorning } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
-import { insertStep, selectStep } from './demo.queries.ts'
+import { insertStep, makeStatistics, selectStep } from './demo.queries.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillGrowth } from './growth.ts'
@@ -42,6 +42,7 @@ export const fillDemo = async (
   // Portraits wait for the disk, posts for the processor.
   await Promise.all([fillPosts(server, now, progress), fillPortraits(server)])
   await spreadOverDays(server, now)
+  await makeStatistics(sql)
   await fillHandedDraft(server)
   await fillViews(server, now)
   await fillAttendance(server, now)

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
+import { ClassChips } from '../../lib/class-chips.tsx'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatisticsLink } from '../attendance/statistics/statistics-link.tsx'
 import { ClassRegister } from './class-register.tsx'
@@ -25,15 +25,7 @@ export const AttendancePage = () => {
       title={shown ? m.attend_title_of({ name: shown.name }) : m.title_attendance()}
       {...(shown ? { action: <StatisticsLink /> } : {})}
     >
-      {classes.length > 1 && shown && (
-        <FilterChips
-          label={m.attend_class()}
-          dense
-          value={shown.id}
-          onChange={(id) => choose(classes.find((one) => one.id === id) ?? null)}
-          options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <ClassChips classes={classes} shown={shown} onChoose={choose} />
       {shown ? (
         <ClassRegister key={shown.id} classId={shown.id} />
       ) : (

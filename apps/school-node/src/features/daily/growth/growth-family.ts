@@ -5,8 +5,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { tryDecryptContent } from '../../../children/growth-content.ts'
 import type { Context } from '../../../context.ts'
 import { selectOwnChild, selectShown } from './growth-family.queries.ts'
-import { linesFor } from './growth-lines.ts'
-import { valuesOf } from './growth-present.ts'
+import { presentGrown, valuesOf } from './growth-present.ts'
 
 const difference = (now: number | null, before: number | null): number | null =>
   now === null || before === null ? null : Math.round((now - before) * 10) / 10
@@ -15,8 +14,7 @@ const difference = (now: number | null, before: number | null): number | null =>
 export const familyGrowth = async (context: Context, actor: ActorIn<'parent'>, id: string): Promise<FamilyGrowth> => {
   const child = await selectOwnChild(context.db, actor, id)
   if (!child) throw problem('not_found')
-  const { class: className, consent, birth_date, sex, photo, full_name, nickname } = child
-  const rows = consent ? await selectShown(context.db, actor, id) : []
+  const rows = child.consent ? await selectShown(context.db, actor, id) : []
   const measures = rows.flatMap((row) => {
     const content = tryDecryptContent(context.vault, row.id, row.ciphertext)
     return content ? [{ ...valuesOf(child, row, content), advised: content.advised }] : []
@@ -34,17 +32,6 @@ export const familyGrowth = async (context: Context, actor: ActorIn<'parent'>, i
         : null,
     }
   })
-  return {
-    student: { id, full_name, nickname, photo: photo && context.presentImage(actor, photo) },
-    sex,
-    birth_date,
-    class: className,
-    lines: linesFor(
-      sex,
-      birth_date,
-      data.map(({ day }) => day),
-    ),
-    consent,
-    data,
-  }
+  const days = data.map(({ day }) => day)
+  return { ...presentGrown(context, actor, child, days), data }
 }

@@ -5,9 +5,10 @@ import { type Content, tryDecryptContent } from '../../../children/growth-conten
 import type { Sex } from '../../../children/who-growth/who-figures.ts'
 import { adjustedHeight, bmiOf, usualPosture, type ZScores, zScoresOf } from '../../../children/who-growth/z-scores.ts'
 import type { Context } from '../../../context.ts'
-import type { ChildRow, MeasureRow } from './growth.queries.ts'
+import type { ChildRow, GrownChild, MeasureRow } from './growth.queries.ts'
 import { isDue, monthsAt } from './growth-age.ts'
 import { isOutside, labelsOf } from './growth-labels.ts'
+import { linesFor } from './growth-lines.ts'
 
 type Person = { readonly birth_date: string; readonly sex: Sex }
 
@@ -88,4 +89,19 @@ export const presentGrowthChild = (
   measure: row.consent ? presentMeasure(context, row, row.measure, running) : null,
   previous: row.consent ? presentMeasure(context, row, row.previous, running) : null,
   due: row.consent && isDue(row.birth_date, row.last_day, today),
+})
+
+/** A child above its chart, with WHO's lines around the days of its measurements. */
+export const presentGrown = (
+  context: Pick<Context, 'presentImage'>,
+  actor: Actor,
+  { id, full_name, nickname, photo, sex, birth_date, class: of, consent }: GrownChild,
+  days: readonly string[],
+) => ({
+  student: { id, full_name, nickname, photo: photo && context.presentImage(actor, photo) },
+  sex,
+  birth_date,
+  class: of,
+  lines: linesFor(sex, birth_date, days),
+  consent,
 })

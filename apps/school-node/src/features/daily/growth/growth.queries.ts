@@ -1,7 +1,7 @@
 import { growthLimits } from '@nhip-cau/contract/growth'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { teachesClass } from '../../../access/visible.queries.ts'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import type { Sex } from '../../../children/who-growth/who-figures.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { agreed, visibleTo as studentVisibleTo } from '../../register/students/students-visible.queries.ts'
@@ -17,25 +17,13 @@ export type GrowthClass = {
   today: string
 }
 
-/** The office sees the classes of its school, a teacher the own ones, a parent none. */
-const visibleTo = (db: Db, actor: Actor): Fragment => {
-  switch (actor.role) {
-    case 'school':
-      return db`c.school_id = ${actor.schoolId}`
-    case 'teacher':
-      return db`c.school_id = ${actor.schoolId} and ${teachesClass(db, actor, db`c.id`)}`
-    case 'parent':
-      return db`false`
-  }
-}
-
 export const selectGrowthClass = async (db: Db, actor: Actor, classId: string): Promise<GrowthClass | undefined> => {
   const [row] = await db<GrowthClass[]>`
     select c.id, c.name, y.starts_on, y.ends_on, today_at(c.school_id) as today,
       y.current and not is_closed_year(c.school_id, c.academic_year_id) as running
     from classes c
     join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
-    where ${visibleTo(db, actor)} and c.id = ${classId}`
+    where ${classVisibleTo(db, actor)} and c.id = ${classId}`
   return row
 }
 
@@ -131,7 +119,7 @@ export const selectClassesDue = (db: Db, actor: Actor) => db<{ id: string; name:
             then interval '1 month' else interval '3 months' end > now.today)) as due
   from now cross join classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where ${visibleTo(db, actor)} and c.archived_at is null
+  where ${classVisibleTo(db, actor)} and c.archived_at is null
   order by c.position, c.name, c.id`
 
 export const selectToday = async (db: Db, schoolId: string): Promise<string> => {
@@ -146,8 +134,8 @@ export type GrownChild = Pick<
   class: { id: string; name: string } | null
 }
 
-/** A child of the own school or classes, and whether its family consents to health data. */
-export const selectGrownChild = async (db: Db, actor: Actor, studentId: string): Promise<GrownChild | undefined> => {
+/** A child `s` with its present class, and whether its family consents to health data. */
+export const selectChildWhere = async (db: Db, isOwn: Fragment): Promise<GrownChild | undefined> => {
   const [row] = await db<GrownChild[]>`
     select s.id, s.full_name, s.nickname, ${pictureJson(db, 'm')} as photo, s.birth_date, s.sex,
       ${agreed(db, 'health')} as consent,
@@ -157,9 +145,13 @@ export const selectGrownChild = async (db: Db, actor: Actor, studentId: string):
           and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id) limit 1) as class
     from students s
     left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
-    where ${studentVisibleTo(db, actor)} and s.id = ${studentId}`
+    where ${isOwn}`
   return row
 }
+
+/** A child of the own school or classes. */
+export const selectGrownChild = (db: Db, actor: Actor, studentId: string) =>
+  selectChildWhere(db, db`${studentVisibleTo(db, actor)} and s.id = ${studentId}`)
 
 /** The measurements of a child for staff, newest first. */
 export const selectMeasures = (db: Db, schoolId: string, studentId: string) => db<MeasureRow[]>`
@@ -183,7 +175,7 @@ export const selectFoundMeasure = async (db: Db, actor: Actor, id: string): Prom
     from growth_measures g
     join classes c on c.school_id = g.school_id and c.id = g.class_id
     join students s on s.school_id = g.school_id and s.id = g.student_id
-    where ${visibleTo(db, actor)} and g.id = ${id} and ${agreed(db, 'health')}`
+    where ${classVisibleTo(db, actor)} and g.id = ${id} and ${agreed(db, 'health')}`
   return row
 }
 

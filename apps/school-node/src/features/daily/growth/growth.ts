@@ -6,8 +6,7 @@ import { tryDecryptContent } from '../../../children/growth-content.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './growth.queries.ts'
-import { linesFor } from './growth-lines.ts'
-import { presentGrowthChild, presentMeasure } from './growth-present.ts'
+import { presentGrown, presentGrowthChild, presentMeasure } from './growth-present.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 
@@ -92,20 +91,11 @@ export const childGrowth = (context: Context, actor: Staff, id: string): Promise
   context.transaction(async (tx) => {
     const child = await queries.selectGrownChild(tx, actor, id)
     if (!child) throw problem('not_found')
-    const { class: className, consent, birth_date, sex, photo, full_name, nickname } = child
-    const rows = consent ? await queries.selectMeasures(tx, actor.schoolId, id) : []
+    const rows = child.consent ? await queries.selectMeasures(tx, actor.schoolId, id) : []
     if (rows.length > 0) await recordLooks(context, tx, actor, [id])
+    const days = rows.map(({ day }) => day)
     return {
-      student: { id, full_name, nickname, photo: photo && context.presentImage(actor, photo) },
-      sex,
-      birth_date,
-      class: className,
-      lines: linesFor(
-        sex,
-        birth_date,
-        rows.map(({ day }) => day),
-      ),
-      consent,
+      ...presentGrown(context, actor, child, days),
       data: rows.flatMap((row) => presentMeasure(context, child, row, false) ?? []),
     }
   })

@@ -1,7 +1,7 @@
 import type { NiceCardPrint } from '@nhip-cau/contract/nice-card-prints'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { teachesClass } from '../../../access/visible.queries.ts'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import type { PrintTable } from '../../../prints/print-job.ts'
@@ -10,10 +10,6 @@ import { stickersJson } from './nice-student-own-stickers.queries.ts'
 
 /** Which cards are printed; `starts_on` is the Monday of the week or the first of the month. */
 export type Period = { readonly class_id: string; readonly kind: 'week' | 'month'; readonly starts_on: string }
-
-/** Filters classes `c` to those whose cards the actor gives. */
-const printedBy = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'teacher' ? teachesClass(db, actor, db`c.id`) : db`${actor.role === 'school'}`
 
 /** Cards with stickers. Words alone are for the family and not for the wall. */
 const cardsOf = (db: Db, schoolId: string, { class_id, kind, starts_on }: Period): Fragment => db`
@@ -27,7 +23,7 @@ export const countCards = async (db: Db, actor: Actor, period: Period): Promise<
   const [row] = await db<{ count: number }[]>`
     select (select count(*)::int ${cardsOf(db, actor.schoolId, period)}) as count
     from classes c
-    where c.school_id = ${actor.schoolId} and c.id = ${period.class_id} and ${printedBy(db, actor)}`
+    where ${classVisibleTo(db, actor)} and c.id = ${period.class_id}`
   return row?.count
 }
 
@@ -55,7 +51,7 @@ export const selectPrint = async (
 ): Promise<(NiceCardPrint & { readonly kind: Period['kind'] }) | undefined> => {
   const [row] = await db<(NiceCardPrint & { kind: Period['kind'] })[]>`
     select ${columns(db)}, p.kind from nice_card_prints p
-    join classes c on c.school_id = p.school_id and c.id = p.class_id and ${printedBy(db, actor)}
+    join classes c on c.school_id = p.school_id and c.id = p.class_id and ${classVisibleTo(db, actor)}
     where p.school_id = ${actor.schoolId} and p.id = ${id} and p.asked_by = ${actor.accountId} and p.expires_at > ${now}`
   return row
 }

@@ -1,7 +1,7 @@
 import type { CardWeek } from '@nhip-cau/contract/nice-student'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { teachesClass } from '../../../access/visible.queries.ts'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import { calendarOf } from '../../../time/school-weeks.queries.ts'
@@ -20,18 +20,6 @@ export type CardClass = {
   calendar: string
 }
 
-/** The office sees the classes of its school, a teacher the own ones, a parent none. */
-const visibleTo = (db: Db, actor: Actor): Fragment => {
-  switch (actor.role) {
-    case 'school':
-      return db`c.school_id = ${actor.schoolId}`
-    case 'teacher':
-      return db`c.school_id = ${actor.schoolId} and ${teachesClass(db, actor, db`c.id`)}`
-    case 'parent':
-      return db`false`
-  }
-}
-
 export const selectCardClass = async (db: Db, actor: Actor, classId: string): Promise<CardClass | undefined> => {
   const [row] = await db<CardClass[]>`
     select c.id, c.name, c.academic_year_id,
@@ -39,7 +27,7 @@ export const selectCardClass = async (db: Db, actor: Actor, classId: string): Pr
       ${calendarOf(db)} as calendar
     from classes c
     join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
-    where ${visibleTo(db, actor)} and c.id = ${classId}`
+    where ${classVisibleTo(db, actor)} and c.id = ${classId}`
   return row
 }
 
@@ -147,7 +135,7 @@ export const selectClassesWithout = (db: Db, actor: Actor, week: CardWeek | unde
   } as without
   from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where ${visibleTo(db, actor)} and c.archived_at is null
+  where ${classVisibleTo(db, actor)} and c.archived_at is null
   order by c.position, c.name, c.id`
 
 export type HistoryRow = { version: number; stickers: StoredSticker[]; comment: string | null; by: string; at: string }
@@ -159,7 +147,7 @@ export const selectHistory = (db: Db, actor: Actor, cardId: string) => db<Histor
   join classes c on c.school_id = k.school_id and c.id = k.class_id
   join nice_card_versions v on v.school_id = k.school_id and v.card_id = k.id
   join accounts a on a.school_id = v.school_id and a.id = v.by_account
-  where ${visibleTo(db, actor)} and k.id = ${cardId}
+  where ${classVisibleTo(db, actor)} and k.id = ${cardId}
   order by v.version desc limit 100`
 
 export const writeFlags = (

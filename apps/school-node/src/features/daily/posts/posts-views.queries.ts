@@ -27,12 +27,12 @@ export const insertViews = async (db: Db, actor: Actor, postIds: readonly string
     first as (
       select mine.post_id, count(*)::int as families from mine
       where not exists (
-        select from post_views pv
-        join looking_guardians g on g.school_id = pv.school_id and g.account_id = pv.account_id
-        left join family_members main on main.school_id = g.school_id and main.student_id = g.student_id
-          and main.main_contact
-        where pv.school_id = ${actor.schoolId} and pv.post_id = mine.post_id
-          and coalesce(main.account_id, g.student_id) = mine.family)
+        select from (
+            select main.student_id from family_members main
+            where main.school_id = ${db.uuid(actor.schoolId)} and main.account_id = mine.family and main.main_contact
+            union all select mine.family) child
+        join looking_guardians g on g.school_id = ${db.uuid(actor.schoolId)} and g.student_id = child.student_id
+        join post_views pv on pv.school_id = g.school_id and pv.post_id = mine.post_id and pv.account_id = g.account_id)
       group by mine.post_id)
     update posts set seen_count = seen_count + first.families
     from first

@@ -1,7 +1,7 @@
 import type { ReviewChips, ReviewKind, ReviewLevel, ReviewState } from '@nhip-cau/contract/student-review-parts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { teachesClass } from '../../../access/visible.queries.ts'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { calendarOf } from '../../../time/school-weeks.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
@@ -15,18 +15,6 @@ export type ReviewClass = {
   running: boolean
   /** Changes with everything that the weeks of the year depend on. */
   calendar: string
-}
-
-/** The office sees the classes `c` of its school, a teacher the own ones, a parent none. */
-export const classVisibleTo = (db: Db, actor: Actor): Fragment => {
-  switch (actor.role) {
-    case 'school':
-      return db`c.school_id = ${actor.schoolId}`
-    case 'teacher':
-      return db`c.school_id = ${actor.schoolId} and ${teachesClass(db, actor, db`c.id`)}`
-    case 'parent':
-      return db`false`
-  }
 }
 
 export const selectReviewClass = async (db: Db, actor: Actor, classId: string): Promise<ReviewClass | undefined> => {

@@ -1,10 +1,11 @@
 import type { ReviewKind } from '@nhip-cau/contract/student-review-parts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { calendarOf } from '../../../time/school-weeks.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { type Content, classVisibleTo } from './student-review-class.queries.ts'
+import type { Content } from './student-review-class.queries.ts'
 
 /** The running year of a school, and its newest school day until `day`. */
 export const selectYear = async (db: Db, schoolId: string, day: string) => {

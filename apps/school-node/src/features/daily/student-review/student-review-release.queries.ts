@@ -1,7 +1,8 @@
 import type { ReviewKind, ReviewState } from '@nhip-cau/contract/student-review-parts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { type Content, classVisibleTo } from './student-review-class.queries.ts'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
+import type { Content } from './student-review-class.queries.ts'
 
 export type Release = { readonly batch: string; readonly now: Date; readonly shownFrom: Date }
 type Version = { readonly id: string; readonly version: number }

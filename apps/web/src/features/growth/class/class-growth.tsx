@@ -106,6 +106,10 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
           save()
         }}
       >
+        <div className={styles.columns} aria-hidden="true">
+          <span>{m.growth_height()}</span>
+          <span>{m.growth_weight()}</span>
+        </div>
         <ul className={styles.rows}>
           {(shows === 'waiting' ? waiting : agreed).map((child) => (
             <ChildRow
@@ -119,9 +123,9 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
           ))}
         </ul>
         <NoConsent growth={growth} />
-        {growth.can.measure && (
+        {growth.can.measure && measuring.count > 0 && (
           <StickyActions>
-            <Button type="submit" size="md" loading={measuring.busy} disabled={measuring.count === 0}>
+            <Button type="submit" size="md" loading={measuring.busy}>
               {m.growth_save({ count: measuring.count })}
             </Button>
           </StickyActions>

@@ -2,12 +2,12 @@ import { growthListInput } from '@nhip-cau/contract/growth'
 import { useQuery } from '@tanstack/react-query'
 import { currentRole } from '../../../lib/area.ts'
 import { useChosenClass } from '../../../lib/chosen-class.ts'
+import { ClassChips } from '../../../lib/class-chips.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ClassGrowth } from './class-growth.tsx'
 
@@ -26,15 +26,7 @@ export const GrowthPage = () => {
       >
         {() => (
           <>
-            {classes.length > 1 && shown && (
-              <FilterChips
-                label={m.attend_class()}
-                dense
-                value={shown.id}
-                onChange={(id) => choose(classes.find((one) => one.id === id) ?? null)}
-                options={classes.map(({ id, name, due }) => ({ value: id, label: name, count: due || undefined }))}
-              />
-            )}
+            <ClassChips classes={classes} shown={shown} onChoose={choose} countOf={({ due }) => due} />
             {shown && <ClassGrowth key={shown.id} classId={shown.id} due={shown.due} />}
           </>
         )}

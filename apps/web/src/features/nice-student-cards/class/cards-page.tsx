@@ -2,12 +2,12 @@ import { niceStudentListInput } from '@nhip-cau/contract/nice-student'
 import { useQuery } from '@tanstack/react-query'
 import { currentRole } from '../../../lib/area.ts'
 import { useChosenClass } from '../../../lib/chosen-class.ts'
+import { ClassChips } from '../../../lib/class-chips.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { OwnStickersButton } from '../own-stickers/own-stickers-button.tsx'
 import { ClassCards } from './class-cards.tsx'
@@ -27,19 +27,7 @@ export const CardsPage = () => {
       >
         {(data) => (
           <>
-            {classes.length > 1 && shown && (
-              <FilterChips
-                label={m.attend_class()}
-                dense
-                value={shown.id}
-                onChange={(id) => choose(classes.find((one) => one.id === id) ?? null)}
-                options={classes.map(({ id, name, without }) => ({
-                  value: id,
-                  label: name,
-                  count: without || undefined,
-                }))}
-              />
-            )}
+            <ClassChips classes={classes} shown={shown} onChoose={choose} countOf={({ without }) => without} />
             {shown && <ClassCards key={shown.id} classId={shown.id} weeks={data.weeks} offered={data.stickers} />}
           </>
         )}

@@ -72,6 +72,7 @@ export const ReleaseBar = ({ sheet, proposedAt }: Props) => {
     })
   const ask = () => afterSending(() => submit.mutateAsync({ body: about }))
   const toRelease = asks ? releasable.filter(({ child }) => child.review?.state === 'approved') : open
+  if (open.length === 0 && toRelease.length === 0 && !planned) return null
   return (
     <StickyActions>
       <div className={styles.bar}>
@@ -120,9 +121,6 @@ export const ReleaseBar = ({ sheet, proposedAt }: Props) => {
                   onClick={() => setPlanning(true)}
                 />
               </span>
-            )}
-            {open.length === 0 && toRelease.length === 0 && !planned && (
-              <Muted as="span">{rows.some(isWritten) ? m.review_release_all_done() : m.review_release_none()}</Muted>
             )}
           </>
         )}
