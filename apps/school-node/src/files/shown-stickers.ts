@@ -46,8 +46,8 @@ export const stickerPrinter = ({ store }: Pick<Context, 'store'>, schoolId: stri
     loaded.set(id, known)
     return known
   }
+  const printed = async (one: StoredSticker) => (typeof one === 'string' ? one : pictureOf(one))
   return async (stickers: readonly StoredSticker[]): Promise<PrintedSticker[]> => {
-    const printed = await Promise.all(stickers.map((one) => (typeof one === 'string' ? one : pictureOf(one))))
-    return printed.filter((one) => one !== undefined)
+    return (await Promise.all(stickers.map(printed))).filter((one) => one !== undefined)
   }
 }

@@ -37,7 +37,7 @@ export const squareSticker = async (bytes: Buffer): Promise<Buffer | Refusal> =>
     if (Math.min(trimmed.info.width, trimmed.info.height) < least) return 'too_small'
     const before = await sharp(image).metadata()
     const hasBorder = trimmed.info.width < before.width || trimmed.info.height < before.height
-    const square = hasBorder ? await onGround(sharp(trimmed.data), await cornerOf(sharp(image))) : cropped(sharp(image))
+    const square = hasBorder ? onGround(sharp(trimmed.data), await cornerOf(sharp(image))) : cropped(sharp(image))
     return await square.png().toBuffer()
   } catch {
     return brokenOf(kind)

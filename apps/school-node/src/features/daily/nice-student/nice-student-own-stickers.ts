@@ -5,7 +5,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, TransactionContext } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './nice-student-own-stickers.queries.ts'
@@ -41,7 +41,7 @@ const refuseTooMany = async (tx: Tx, { schoolId }: Actor, field: 'name' | 'offer
     throw problem('validation', { errors: { [field]: fieldText('too_many', { n }) } })
 }
 
-const kept = async (context: Presents, tx: Tx, actor: Actor, id: string): Promise<KeptSticker> => {
+const kept = async (context: TransactionContext, tx: Tx, actor: Actor, id: string): Promise<KeptSticker> => {
   const row = await queries.selectOwnSticker(tx, actor.schoolId, id)
   if (!row) throw new Error('no row')
   await signalStaff(tx, actor, ['nice-student'], undefined)
