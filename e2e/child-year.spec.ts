@@ -1,5 +1,6 @@
 import { setSticker } from '@nhip-cau/contract/nice-student'
 import { profile } from '@nhip-cau/contract/profile'
+import { listClassReviews, releaseReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { expect, type Page } from '@playwright/test'
 import { people } from './people.ts'
 import { parents, presentChildren, teacher } from './pick-up-children.ts'
@@ -13,9 +14,13 @@ const keep = async (page: Page, name: string) => {
   if (process.env.KEEP_SCREENS) await page.screenshot({ path: `${process.env.KEEP_SCREENS}-${name}.png` })
 }
 
-const giveWeek = async (student: string) => {
+const classIdOf = async () => {
   const { classes } = await (await clientOf(teacher)).get(profile)
-  const class_id = classes.find(({ name }) => name === 'A2')?.id ?? ''
+  return classes.find(({ name }) => name === 'A2')?.id ?? ''
+}
+
+const giveWeek = async (student: string) => {
+  const class_id = await classIdOf()
   const week = new Date().toISOString().slice(0, 10)
   const entries = [
     { student_id: student, version: null, stickers: ['an_ngoan' as const], comment: 'Con ăn rất ngoan.' },
@@ -50,6 +55,29 @@ test('a mother sees what is new of her child, its months and former months; an u
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(() => window.scrollTo(0, 0))
   await keep(page, 'family-dark')
+})
+
+test('a daily note stands in the journey with what was ticked, and leads to the note', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const [child] = await presentChildren(1)
+  const student_id = child?.id ?? ''
+  const by = await clientOf(people.otherHead)
+  const class_id = await classIdOf()
+  const { period } = await by.get(listClassReviews, { query: { class_id } })
+  const of = { class_id, kind: 'day' as const, day: period.start }
+  const chips = { eating: 'all', sleeping: 'well', mood: 'happy' } as const
+  await by.get(saveReviews, { body: { ...of, entries: [{ student_id, version: 0, chips }] } })
+  await by.get(releaseReviews, { body: { ...of, student_ids: [student_id] } })
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  const page = await open(parents.mother, `/child-year?student_id=${student_id}`)
+  const note = page.getByRole('listitem').filter({ hasText: 'Nhận xét ngày' }).first()
+  await expect(note).toContainText('Hết suất')
+  await expect(note).toContainText('Ngon giấc')
+  await keep(page, 'note')
+  await note.getByRole('link').click()
+  const review = page.getByRole('article').filter({ hasText: 'Hết suất' })
+  await expect(review).toBeInViewport()
 })
 
 test('the office comes from the panel of a child to its journey, and finds it by the search', async ({ open }) => {

@@ -50,3 +50,22 @@ test('a teacher writes words with a phrase, sees them with the name of the child
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText(/Bé .+ hát rất hay\./)
 })
+
+test('words that were typed and not sent are there again after the page was left', async ({ open }) => {
+  const page = await open(teacher, '/teacher/nice-student-cards')
+  const child = page.getByRole('listitem').filter({ hasText: 'Chưa có phiếu' }).first()
+  const name = (await child.locator('label').first().innerText()).split('\n')[0] ?? ''
+  const choose = async () => {
+    await page.getByRole('listitem').filter({ hasText: name }).locator('label').first().click()
+    await page.getByRole('button', { name: 'Lời nhận xét' }).click()
+    return page.getByRole('dialog', { name: /^Nhận xét/ })
+  }
+  await (await choose()).getByRole('textbox', { name: 'Lời nhận xét' }).fill('Con kể chuyện rất hay.')
+  await page.reload()
+  const dialog = await choose()
+  const words = dialog.getByRole('textbox', { name: 'Lời nhận xét' })
+  await expect(words).toHaveValue('Con kể chuyện rất hay.')
+  await dialog.getByRole('button', { name: 'Lưu', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Con kể chuyện rất hay.')
+  await expect((await choose()).getByText('bản nháp', { exact: false })).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureCards } from './cards.ts'
 import { measureFeed } from './feed.ts'
 import { createDatabases, type Databases } from './filled-databases.ts'
 import { measureImport } from './import.ts'
@@ -31,6 +32,7 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   import: measureImport,
   statistics: measureStatistics,
   timeline: measureTimeline,
+  cards: measureCards,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

@@ -8,6 +8,7 @@ import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
 import { mediaRoutes } from './features/daily/media/media.routes.ts'
 import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
+import { ownStickerRoutes } from './features/daily/nice-student/nice-student-own-stickers.routes.ts'
 import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...familyMessageRoutes,
   ...niceStudentRoutes,
+  ...ownStickerRoutes,
   ...growthRoutes,
   ...studentReviewRoutes,
   ...kitchenRoutes,

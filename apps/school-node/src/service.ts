@@ -34,6 +34,7 @@ import {
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
+import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
@@ -147,6 +148,7 @@ export const fileKinds: readonly FileKind[] = [
   ...prescriptionFiles,
   pickUpRequestFiles,
   pickUpCodeFiles,
+  ownStickerFiles,
 ]
 
 /** The event subscribers of each slice. */

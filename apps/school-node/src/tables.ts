@@ -129,7 +129,15 @@ export const tables: Ownership = {
   'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
   'nice-student': {
     publishes: ['shown_nice_cards'],
-    keeps: ['nice_cards', 'nice_card_versions', 'nice_card_readers', 'nice_card_prints', 'nice_flags', 'nice_examples'],
+    keeps: [
+      'nice_cards',
+      'nice_card_versions',
+      'nice_card_readers',
+      'nice_card_prints',
+      'nice_flags',
+      'nice_examples',
+      'own_stickers',
+    ],
   },
   growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
   'student-review': {

@@ -4,9 +4,9 @@ import { IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, Month, schoolNode } from './kernel.ts'
 import { Image } from './media.ts'
 import { CardKind } from './nice-student.ts'
+import { ShownSticker } from './own-stickers.ts'
 import { ClassName } from './session.ts'
-import { Sticker } from './settings.ts'
-import { ReviewKind } from './student-review-parts.ts'
+import { ReviewKind, reviewContent } from './student-review-parts.ts'
 import { studentReaders } from './students.ts'
 
 /** Photos of a post that an entry shows; `more` counts the others. */
@@ -25,7 +25,7 @@ export const CardEntry = z.object({
   ...entry,
   kind: z.literal('card'),
   of: CardKind,
-  stickers: z.array(Sticker),
+  stickers: z.array(ShownSticker),
   comment: z.string().nullable(),
   /** False until this family member has opened the card in the book, where it is revealed; true for staff. */
   opened: z.boolean(),
@@ -71,11 +71,8 @@ export const ReviewEntry = z.object({
   week: z.int().nullable(),
   /** The name of its review cycle. */
   cycle: z.string().nullable(),
-  common: z.string().nullable(),
-  words: z.string().nullable(),
+  ...reviewContent,
   by: z.string(),
-  /** Whether something was ticked or rated too. */
-  ticked: z.boolean(),
 })
 export type ReviewEntry = z.output<typeof ReviewEntry>
 

@@ -3,9 +3,9 @@ import { childPlaceholder } from './child-placeholder.ts'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, Month, nodeOf, typed, typedOrNull, Version } from './kernel.ts'
+import { ShownSticker, StickerKey } from './own-stickers.ts'
 import { PhraseCategory } from './phrases.ts'
 import { ClassName } from './session.ts'
-import { Sticker } from './settings.ts'
 import { niceStudentSlice } from './slices/nice-student.ts'
 
 const node = nodeOf(niceStudentSlice)
@@ -29,8 +29,8 @@ const content = {
   id: Id,
   kind: CardKind,
   state: CardState,
-  /** 1 to 6 keys in the order in which they were chosen; empty in an encouragement. */
-  stickers: z.array(Sticker),
+  /** 1 to 6 in the order in which they were chosen; empty in an encouragement. */
+  stickers: z.array(ShownSticker),
   /** The teacher's words, with the child's name filled in. */
   comment: z.string().nullable(),
   /** The account that gave the card or changed it last, by name. */
@@ -168,7 +168,7 @@ export const getCardBook = node('GET', '/niceStudent', {
 })
 
 const stickersOf = z
-  .array(Sticker)
+  .array(StickerKey)
   .max(niceCardLimits.stickers)
   .refine((list) => new Set(list).size === list.length, 'twice')
 
@@ -256,7 +256,7 @@ export const setFlags = node('POST', '/niceStudent/setFlags', {
 
 export const CardVersion = z.object({
   version: z.int(),
-  stickers: z.array(Sticker),
+  stickers: z.array(ShownSticker),
   comment: z.string().nullable(),
   by: z.string(),
   at: Instant,
@@ -279,8 +279,8 @@ export const niceStudentListInput = node('GET', '/niceStudent/get-nice-student-l
     weeks: z.array(CardWeek),
     /** Children who were there this week and have nothing yet. */
     classes: z.array(ClassName.extend({ without: z.int() })),
-    /** The stickers that the school offers. */
-    stickers: z.array(Sticker),
+    /** The stickers that the school offers, the drawn ones first. */
+    stickers: z.array(ShownSticker),
   }),
 })
 

@@ -85,6 +85,7 @@ export const problemStatus = {
   card_locked: 409,
   card_children_away: 409,
   card_undo_late: 409,
+  sticker_given: 409,
   growth_undo_late: 409,
   print_waiting: 409,
   review_cycle_used: 409,

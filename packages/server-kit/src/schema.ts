@@ -35,7 +35,10 @@ const simplified = (value: unknown): unknown => {
   const alternatives = schema.anyOf
   if (Array.isArray(alternatives) && alternatives.length === 2 && alternatives.some(isNull)) {
     const { anyOf: ___, ...rest } = schema
-    return { ...rest, ...(simplified(alternatives.find((one) => !isNull(one))) as JsonSchema), nullable: true }
+    const other = simplified(alternatives.find((one) => !isNull(one))) as JsonSchema
+    // Within alternatives the serializer tests values, and null is none of the listed ones.
+    const listed = Array.isArray(other.enum) ? { enum: [...other.enum, null] } : {}
+    return { ...rest, ...other, ...listed, nullable: true }
   }
   return Object.fromEntries(
     Object.entries(schema).map(([key, inner]) => [

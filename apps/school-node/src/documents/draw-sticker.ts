@@ -1,12 +1,28 @@
-import type { Sticker } from '@nhip-cau/contract/settings'
 import { stickerDrawings } from '@nhip-cau/contract/stickers/drawings'
-import { canvas, figureScale, type Shape } from '@nhip-cau/contract/stickers/shapes'
+import { canvas, figureScale, ownCorner, type Shape } from '@nhip-cau/contract/stickers/shapes'
+import type { PrintedSticker } from '../files/shown-stickers.ts'
 import type { Pdf } from './new-pdf.ts'
 
 const middle = canvas / 2
 
-/** Draws a sticker as vectors, so that it is sharp at every size. `left` and `top` are in points. */
-export const drawSticker = (pdf: Pdf, name: Sticker, left: number, top: number, size: number): void => {
+/**
+ * Draws a sticker: ours as vectors, so that it is sharp at every size, a school's own as a picture with round corners.
+ * `left` and `top` are in points.
+ */
+export const drawSticker = (pdf: Pdf, sticker: PrintedSticker, left: number, top: number, size: number): void => {
+  if (typeof sticker === 'string') drawShapes(pdf, sticker, left, top, size)
+  else drawPicture(pdf, sticker.picture, left, top, size)
+}
+
+const drawPicture = (pdf: Pdf, picture: string, left: number, top: number, size: number) => {
+  pdf
+    .save()
+    .roundedRect(left, top, size, size, size * ownCorner)
+    .clip()
+  pdf.image(picture, left, top, { width: size, height: size }).restore()
+}
+
+const drawShapes = (pdf: Pdf, name: Extract<PrintedSticker, string>, left: number, top: number, size: number): void => {
   const { ground, figure } = stickerDrawings[name]
   pdf
     .save()

@@ -99,6 +99,7 @@ describe('viewers of a photo', () => {
     ['dose', deciding, undefined],
     ['pick-up-request', deciding, undefined],
     ['pick-up-code', deciding, undefined],
+    ['own-sticker', ['head', 'carer', 'laCarer', 'mother'], notBarred],
   ])('a photo of kind %s is shown only to accounts that may see its owner', async (kind, expected, among) => {
     expect(await viewers(await pictureOf(kind), among)).toEqual(expected)
   })

@@ -3,15 +3,15 @@ import { imageWidths, widthsFor } from '@nhip-cau/contract/image-address'
 import PQueue from 'p-queue'
 import type { OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { brokenOf, formats, type Kind, kindOf, maxPixels, type Refusal, secondsPerImage } from './image-kind.ts'
 import { loadSharp } from './load-sharp.ts'
+import { squareSticker } from './square-sticker.ts'
 
 const work = new PQueue({ concurrency: 2 })
 // One at a time: encoding the largest width takes 75 MB of memory, or 105 MB without chroma subsampling.
 const avifs = new PQueue({ concurrency: 1 })
 
-export const maxPixels = 60_000_000
 const longestSide = 8192
-const secondsPerImage = 30
 /** What `later` does not leave out: the second of the three widths, or an image that is hardly wider. */
 const widestAtOnce = 1056
 
@@ -27,9 +27,6 @@ export type MadeImage = {
   readonly widths: readonly number[]
 }
 
-/** Reasons to refuse an image. */
-export type Refusal = 'unsupported' | 'heic' | 'too_many_pixels' | 'broken'
-
 export type Size = { readonly width: number; readonly height: number }
 
 type Pixels = {
@@ -39,11 +36,19 @@ type Pixels = {
 
 /**
  * Makes the served widths of an uploaded image: upright, in sRGB and without metadata such as place and time. With
- * `later` the largest width is left out where making it takes most of the time. Runs in a queue.
+ * `later` the largest width is left out where making it takes most of the time. A sticker is trimmed and made square
+ * first. Runs in a queue.
  */
-export const makeImage = (file: Buffer | string, { later = false } = {}): Promise<MadeImage | Refusal> =>
-  // A path is read only when its task starts, so waiting images stay on disk.
-  work.add(async () => makeNow(typeof file === 'string' ? await readFile(file) : file, later))
+export const makeImage = (
+  file: Buffer | string,
+  { later = false, sticker = false } = {},
+): Promise<MadeImage | Refusal> =>
+  work.add(async () => {
+    // A path is read only when its task starts, so waiting images stay on disk.
+    const bytes = typeof file === 'string' ? await readFile(file) : file
+    const image = sticker ? await squareSticker(bytes) : bytes
+    return typeof image === 'string' ? image : makeNow(image, later)
+  })
 
 /** Makes the largest width of an image from its uploaded file. Runs with lower priority than uploads. */
 export const makeLargest = (file: Buffer, { width, height }: Size): Promise<Buffer | undefined> =>
@@ -88,24 +93,6 @@ const makeNow = async (bytes: Buffer, later: boolean): Promise<MadeImage | Refus
   return { ...size, placeholder: await placeholderOf(pixels), files, widths }
 }
 
-type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
-
-/** Detects the format by the first bytes and not by the name, so that other decoders never see the file. */
-const kindOf = (bytes: Buffer): Kind | undefined => {
-  const text = bytes.toString('latin1', 0, 64)
-  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
-  if (text.startsWith('ftyp', 4)) {
-    const brands = text.slice(8, Math.min(bytes.readUInt32BE(0), 64))
-    if (/avif|avis/.test(brands)) return 'avif'
-    if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) return 'heic'
-  }
-  return undefined
-}
-
-const formats: Record<Kind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif', heic: 'heif' }
-
 /** The size of the largest width that is stored. */
 const sizeOf = async (bytes: Buffer, kind: Kind): Promise<Size | Refusal> => {
   const sharp = await loadSharp()
@@ -142,8 +129,6 @@ const decode = async (
     return brokenOf(kind)
   }
 }
-
-const brokenOf = (kind: Kind): Refusal => (kind === 'heic' ? 'heic' : 'broken')
 
 const from = async ({ data, info: { width, height, channels } }: Pixels) => {
   const sharp = await loadSharp()

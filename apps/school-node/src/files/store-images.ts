@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
+import { ownStickerLimits } from '@nhip-cau/contract/own-stickers'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
@@ -11,7 +12,8 @@ import * as queries from '../features/daily/media/media.queries.ts'
 import { queueLargest } from '../features/daily/media/media-largest.queries.ts'
 import { removeUnreferred } from './file-removal.ts'
 import { keyOf, originalKeyOf } from './image-key.ts'
-import { isCrowded, type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
+import { maxPixels, type Refusal } from './image-kind.ts'
+import { isCrowded, type MadeImage, makeImage } from './make-images.ts'
 
 /**
  * Stores all images of a request, or none, and returns them in order. Uploads are received to disk while earlier ones
@@ -21,8 +23,8 @@ export const storeImages = async (
   context: Context,
   actor: Actor,
   files: AsyncIterable<UploadedFile>,
-  /** Size limit of each file. */
-  { bytes: limit }: { readonly bytes: number } = imageLimits,
+  /** Size limit of each file; a sticker is made square. */
+  { bytes: limit, sticker = false }: { readonly bytes: number; readonly sticker?: boolean } = imageLimits,
 ): Promise<{ data: Image[] }> => {
   if (isCrowded()) throw problem('busy', { retryAfterSeconds: 5 })
   const kept: queries.StoredRow[] = []
@@ -34,7 +36,7 @@ export const storeImages = async (
       const path = context.store.temporaryPath()
       const index = received.push(path) - 1
       await receive(file, path, index, limit)
-      making.add(() => keepImage(context, actor, path, index, kept))
+      making.add(() => keepImage(context, actor, { path, index, sticker }, kept))
     }
     await making.end()
     if (kept.length === 0) throw noImage()
@@ -93,8 +95,15 @@ const receive = async (file: UploadedFile, path: string, index: number, limit: n
   if (file.tooLarge()) throw tooBig(index, `${limit / (1024 * 1024)} MB`)
 }
 
-const keepImage = async (context: Context, actor: Actor, path: string, index: number, kept: queries.StoredRow[]) => {
-  const made = await makeImage(path, { later: true })
+type Received = { readonly path: string; readonly index: number; readonly sticker: boolean }
+
+const keepImage = async (
+  context: Context,
+  actor: Actor,
+  { path, index, sticker }: Received,
+  kept: queries.StoredRow[],
+) => {
+  const made = await makeImage(path, { later: true, sticker })
   if (typeof made === 'string') throw refusal(made, index)
   const media = await queries.insertIncomplete(context.db, actor, {
     width: made.width,
@@ -124,6 +133,10 @@ const refusal = (reason: Refusal, index: number) => {
       return problem('heic_unsupported', at(index, problemText('heic_unsupported')))
     case 'too_many_pixels':
       return tooBig(index, `${maxPixels / 1_000_000} megapixel`)
+    case 'animated':
+      return problem('unsupported_media', at(index, fieldText('image_animated')))
+    case 'too_small':
+      return problem('validation', at(index, fieldText('image_small', { n: ownStickerLimits.least })))
     case 'broken':
       return problem('validation', at(index, fieldText('image_broken')))
   }

@@ -1,7 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { getCardBook, listClassCards, setSticker, setStickerMonth } from '@nhip-cau/contract/nice-student'
 import { listNotifications } from '@nhip-cau/contract/notifications'
-import type { Sticker } from '@nhip-cau/contract/settings'
+import type { StickerKey } from '@nhip-cau/contract/own-stickers'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
 import { settleAll } from './settle.ts'
@@ -42,14 +42,14 @@ export const startCardSchool = async () => {
   type More = { who?: Client; comment?: string | null; week?: string; confirmed_away?: boolean }
   const give = async (
     name: string,
-    stickers: Sticker[],
+    stickers: StickerKey[],
     { who = teacher, comment, week = monday, ...more }: More = {},
   ) => {
     const { student, version } = await childOf(name, { week }, who)
     const entries = [{ student_id: student.id, version, stickers, ...(comment === undefined ? {} : { comment }) }]
     return who.ask(setSticker, { body: { class_id: life.classes.mam, week, entries, ...more } })
   }
-  const giveMonth = async (name: string, month: string, stickers: Sticker[], who = teacher) => {
+  const giveMonth = async (name: string, month: string, stickers: StickerKey[], who = teacher) => {
     const { student, version } = await childOf(name, { month }, who)
     const entries = [{ student_id: student.id, version, stickers }]
     return who.ask(setStickerMonth, { body: { class_id: life.classes.mam, month, entries } })

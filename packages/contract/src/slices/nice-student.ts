@@ -7,5 +7,5 @@ export const niceStudentSlice = defineSlice({
   module: 'nice_student',
   settings: ['stickers', 'nice_cards'],
   permissions: { school: ['school.niceStudent'], teacher: ['teacher.niceStudent'] },
-  ids: ['nice_card', 'nice_card_batch', 'nice_card_print', 'nice_example'],
+  ids: ['nice_card', 'nice_card_batch', 'nice_card_print', 'nice_example', 'own_sticker'],
 })

@@ -15,6 +15,8 @@ export type Drawing = { readonly ground: readonly Shape[]; readonly figure: read
 
 export const canvas = 96
 export const figureScale = 1.1
+/** Radius of the corners of a school's own sticker, as a share of its side. */
+export const ownCorner = 0.22
 
 export const colours = {
   ink: '#4b353b',

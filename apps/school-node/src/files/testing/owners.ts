@@ -71,6 +71,21 @@ export const giveTo: Readonly<Record<string, Give>> = {
       method, scan_media_id, recorded_by)
     select ${schoolId}, ${studentId}, t.key, t.id, t.version, t.hash, true, ${parentId}, 'Mẹ', 'paper', ${mediaId}, ${accountId}
     from consent_texts t limit 1`,
+  // Given to the child, so that its family sees it.
+  'own-sticker': async (db, { schoolId, studentId, classId, accountId }, mediaId) => {
+    const [sticker] = await db<{ id: string }[]>`
+      insert into own_stickers (school_id, name, media_id, created_by, created_at)
+      values (${schoolId}, 'Tưới cây', ${mediaId}, ${accountId}, now()) returning id`
+    const stickers = [sticker?.id ?? '']
+    const [card] = await db<{ id: string }[]>`
+      insert into nice_cards (school_id, student_id, class_id, kind, starts_on, first_day, last_day, number, month,
+        stickers, given_by, given_at)
+      values (${schoolId}, ${studentId}, ${classId}, 'week', '2026-11-16', '2026-11-16', '2026-11-20', 12, '2026-11-01',
+        ${stickers}, ${accountId}, now()) returning id`
+    await db`
+      insert into nice_card_versions (school_id, card_id, version, batch, stickers, by_account, at, counts_from)
+      values (${schoolId}, ${card?.id ?? ''}, 1, gen_random_uuid(), ${stickers}, ${accountId}, now(), now() - interval '1 day')`
+  },
   post: async (db, ids, mediaId) => {
     const id = await newPost(db, ids)
     await db`

@@ -48,6 +48,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   nice_card: 'family',
   nice_card_batch: 'class',
   nice_example: 'person',
+  own_sticker: 'school',
   notification: 'person',
   attachment: 'family',
   parent: 'family',

@@ -2,6 +2,7 @@ import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
 import { createComment } from '@nhip-cau/contract/comments'
 import { importClasses } from '@nhip-cau/contract/imports'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
+import { createOwnSticker, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { createParent } from '@nhip-cau/contract/parents'
 import { createPhrase } from '@nhip-cau/contract/phrases'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
@@ -12,7 +13,7 @@ import { createAspect, createCycle, createTemplate } from '@nhip-cau/contract/st
 import { send, workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
-import { uploadPhoto } from '../upload-photo.ts'
+import { uploadPhoto, uploadTo } from '../upload-photo.ts'
 import type { Things } from './places.ts'
 
 export const claimsFrom = (token: string): AccessTokenClaims => {
@@ -89,6 +90,11 @@ const reviewThings = async (head: Client): Promise<Things> => {
   }
 }
 
+const ownSticker = async (head: Client): Promise<Things> => {
+  const { id: image_id } = await uploadTo(head, storeStickerImage)
+  return { own_sticker: (await head.get(createOwnSticker, { body: { name: 'Bé biết tưới cây', image_id } })).id }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
@@ -96,6 +102,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await importFile(head)),
   ...(await reviewThings(head)),
   ...(await consentText(node, schoolId)),
+  ...(await ownSticker(head)),
 })
 
 /**

@@ -16,6 +16,7 @@ import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { Envelope, Letter } from '../nice-student-cards/book/book-art.tsx'
 import { cardTitle, stickerLine } from '../nice-student-cards/book/card-words.ts'
 import { Sticker } from '../nice-student-cards/stickers/sticker.tsx'
+import { ReviewText } from '../student-review/review-content.tsx'
 import styles from './timeline.module.css'
 import { reviewTitle } from './year-texts.ts'
 
@@ -25,7 +26,7 @@ export const EntryContent = ({ entry, studentId }: { readonly entry: YearEntry; 
     case 'card':
       return <CardContent entry={entry} studentId={studentId} />
     case 'review':
-      return <ReviewContent entry={entry} />
+      return <ReviewContent entry={entry} studentId={studentId} />
     case 'growth':
       return <GrowthContent entry={entry} />
     case 'photos':
@@ -40,7 +41,7 @@ const CardContent = ({ entry, studentId }: { readonly entry: CardEntry; readonly
   const [first] = entry.stickers
   const title = <strong>{`${entry.stickers.length > 0 ? m.book_card() : m.book_words()} · ${cardTitle(entry)}`}</strong>
   const isFamily = currentRole() === 'parent'
-  const mark = first ? <Sticker name={first} size={64} named /> : <Letter size={64} />
+  const mark = first ? <Sticker sticker={first} size={64} named /> : <Letter size={64} />
   return (
     <div className={styles.card}>
       {entry.opened ? mark : <Envelope size={64} />}
@@ -59,15 +60,20 @@ const CardContent = ({ entry, studentId }: { readonly entry: CardEntry; readonly
   )
 }
 
-const ReviewContent = ({ entry }: { readonly entry: ReviewEntry }) => {
-  const { common, words, ticked, by } = entry
+const reviewQuery = ({ id, last_day }: ReviewEntry, student_id: string) =>
+  new URLSearchParams({ student_id, month: last_day.slice(0, 7), review: id }).toString()
+
+const ReviewContent = ({ entry, studentId }: { readonly entry: ReviewEntry; readonly studentId: string }) => {
+  const title = <strong>{reviewTitle(entry)}</strong>
   return (
     <div className={styles.words}>
-      <strong>{reviewTitle(entry)}</strong>
-      {common && <p dir="auto">{common}</p>}
-      {words && <p dir="auto">{words}</p>}
-      {!common && !words && ticked && <p>{m.year_review_ticked()}</p>}
-      <Muted as="small">{by}</Muted>
+      {currentRole() === 'parent' ? (
+        <Link href={areaPath('parent', `/student-review?${reviewQuery(entry, studentId)}`)}>{title}</Link>
+      ) : (
+        title
+      )}
+      <ReviewText content={entry} />
+      <Muted as="small">{entry.by}</Muted>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../messages/nice-student-printout.json' with { type: 'json' }
 import { drawSticker } from '../../../documents/draw-sticker.ts'
 import type { Pdf } from '../../../documents/new-pdf.ts'
 import { printable } from '../../../documents/printed-text.ts'
+import type { PrintedSticker } from '../../../files/shown-stickers.ts'
 import { dayText } from '../../../texts.ts'
 import {
   type Box,
@@ -31,7 +31,7 @@ export type PrintedWeek = {
 
 export type PrintedCard = {
   readonly name: string
-  readonly stickers: readonly Sticker[]
+  readonly stickers: readonly PrintedSticker[]
   readonly comment: string
 }
 
@@ -116,7 +116,7 @@ const drawWords = (
   pdf: Pdf,
   { left, top, width, height }: Box,
   { name, comment }: PrintedCard,
-  { className, others }: { readonly className: string; readonly others: readonly Sticker[] },
+  { className, others }: { readonly className: string; readonly others: readonly PrintedSticker[] },
 ) => {
   const named = nameLookFor(pdf, name, width, nameSizes)
   const nameRoom = { width, height: named.height }

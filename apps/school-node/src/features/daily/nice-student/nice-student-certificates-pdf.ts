@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../messages/nice-student-printout.json' with { type: 'json' }
 import { drawSticker } from '../../../documents/draw-sticker.ts'
 import type { Pdf } from '../../../documents/new-pdf.ts'
 import { printable } from '../../../documents/printed-text.ts'
 import { placeOf, printoutWords } from '../../../documents/printout.ts'
+import type { PrintedSticker } from '../../../files/shown-stickers.ts'
 import {
   type Box,
   drawFlower,
@@ -34,7 +34,7 @@ export type PrintedCertificate = {
   readonly name: string
   /** Reads a square JPEG when the page is drawn; only of a child whose family consents to photos. */
   readonly photo: () => Promise<Buffer | undefined>
-  readonly stickers: readonly Sticker[]
+  readonly stickers: readonly PrintedSticker[]
   readonly weeks: number
   readonly comment: string
 }
@@ -176,7 +176,7 @@ const drawCloud = (pdf: Pdf, left: number, top: number, scale: number) => {
 }
 
 /** The child's photo in a round frame, or else the first sticker in its place. */
-const drawPicture = (pdf: Pdf, photo: Buffer | undefined, sticker: Sticker | undefined) => {
+const drawPicture = (pdf: Pdf, photo: Buffer | undefined, sticker: PrintedSticker | undefined) => {
   const top = 152
   if (photo === undefined) {
     if (sticker !== undefined) drawSticker(pdf, sticker, side, top, pictureSize)

@@ -1,6 +1,7 @@
 import type { CardKind } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
+import { stickersJson } from './nice-student-own-stickers.queries.ts'
 
 // The data of one child in this feature: the copy for the family, and the erasure.
 
@@ -10,14 +11,15 @@ export type ChildCard = {
   number: number | null
   first_day: string
   last_day: string
-  stickers: Sticker[]
+  stickers: StoredSticker[]
   comment: string | null
   by: string
   at: string
 }
 
 export const selectChildCards = (db: Db, schoolId: string, studentId: string) => db<ChildCard[]>`
-  select c.name as class, k.kind, k.number, k.first_day, k.last_day, k.stickers, k.comment, a.full_name as by,
+  select c.name as class, k.kind, k.number, k.first_day, k.last_day,
+    ${stickersJson(db, db`k.school_id`, db`k.stickers`)} as stickers, k.comment, a.full_name as by,
     coalesce(k.published_at, k.at) as at
   from shown_nice_cards k
   join classes c on c.school_id = k.school_id and c.id = k.class_id

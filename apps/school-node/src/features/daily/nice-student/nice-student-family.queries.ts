@@ -1,10 +1,11 @@
 import type { CardKind } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { stickersJson } from './nice-student-own-stickers.queries.ts'
 
 type Parent = ActorIn<'parent'>
 
@@ -33,7 +34,7 @@ export type BookRow = {
   id: string
   student_id: string
   kind: CardKind
-  stickers: Sticker[]
+  stickers: StoredSticker[]
   comment: string | null
   by: string
   number: number | null
@@ -52,7 +53,7 @@ export const hasOpened = (db: Db, actor: Parent): Fragment => db`
     where r.school_id = k.school_id and r.card_id = k.id and r.account_id = ${actor.accountId})`
 
 const details = (db: Db, actor: Parent): Fragment => db`
-  select k.id, k.student_id, k.kind, k.stickers, k.comment, a.full_name as by, k.number, k.first_day, k.last_day,
+  select k.id, k.student_id, k.kind, ${stickersJson(db, db`k.school_id`, db`k.stickers`)} as stickers, k.comment, a.full_name as by, k.number, k.first_day, k.last_day,
     to_char(k.month, 'YYYY-MM') as month, json_build_object('id', c.id, 'name', c.name) as class,
     coalesce(k.published_at, k.at) as published_at,
     ${hasOpened(db, actor)} as opened,

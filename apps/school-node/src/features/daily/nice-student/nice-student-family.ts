@@ -4,12 +4,18 @@ import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
+import { presentStickers } from '../../../files/shown-stickers.ts'
 import * as queries from './nice-student-family.queries.ts'
 
 type Parent = ActorIn<'parent'>
 
-const shown = ({ student_id: _, number, opened, ...row }: queries.BookRow): FamilyCard => ({
+const shown = (
+  context: Pick<Context, 'presentImage'>,
+  actor: Parent,
+  { student_id: _, number, opened, ...row }: queries.BookRow,
+): FamilyCard => ({
   ...row,
+  stickers: presentStickers(context, actor, row.stickers),
   state: row.stickers.length > 0 ? 'praise' : 'encouragement',
   week: number,
   is_new: !opened,
@@ -30,7 +36,7 @@ export const getCardBook = async (
     student: { ...child, photo: child.photo && context.presentImage(actor, child.photo) },
     months: [...months],
     month: wanted,
-    data: rows.map(shown),
+    data: rows.map((row) => shown(context, actor, row)),
   }
 }
 
@@ -51,18 +57,18 @@ export const openCard = (context: Context, actor: Parent, id: string) =>
 export const thankForCard = (context: Context, actor: Parent, id: string): Promise<FamilyCard> =>
   context.transaction(async (tx) => {
     const before = await found(tx, actor, id)
-    if (before.thanked) return shown(before)
+    if (before.thanked) return shown(context, actor, before)
     await queries.writeReader(tx, actor, id, context.now(), true)
     await signalConcerned(tx, actor, ['nice-student'], { classId: before.class.id, studentIds: [before.student_id] })
-    return shown(await found(tx, actor, id))
+    return shown(context, actor, await found(tx, actor, id))
   })
 
 /** Takes back the own thanks; those of another parent stay. */
 export const takeBackThanks = (context: Context, actor: Parent, id: string): Promise<FamilyCard> =>
   context.transaction(async (tx) => {
     const before = await found(tx, actor, id)
-    if (!before.thanked) return shown(before)
+    if (!before.thanked) return shown(context, actor, before)
     await queries.deleteThanks(tx, actor, id)
     await signalConcerned(tx, actor, ['nice-student'], { classId: before.class.id, studentIds: [before.student_id] })
-    return shown(await found(tx, actor, id))
+    return shown(context, actor, await found(tx, actor, id))
   })

@@ -2,6 +2,7 @@ import { Id } from '@nhip-cau/contract/kernel'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
+import { stickerPrinter } from '../../../files/shown-stickers.ts'
 import { drawPrint, removeOldPrints } from '../../../prints/print-job.ts'
 import { drawCards } from './nice-student-cards-pdf.ts'
 import { drawCertificates } from './nice-student-certificates-pdf.ts'
@@ -33,25 +34,28 @@ const documentOf = async (
 ) => {
   const logo = print.logo ? await logoPicture(context, schoolId, print.logo) : undefined
   const from = { school: print.school, logo, className: print.class }
-  const contentOf = ({ full_name, stickers, comment }: queries.CardToDraw) => ({
+  const printed = stickerPrinter(context, schoolId)
+  const contentOf = async ({ full_name, stickers, comment }: queries.CardToDraw) => ({
     name: full_name,
-    stickers,
+    stickers: await printed(stickers),
     comment: comment ?? '',
   })
   const [first] = cards
   if (print.kind === 'week') {
     const week = { week: first?.number ?? 0, from: first?.first_day ?? '', to: first?.last_day ?? '' }
-    return drawCards({ ...from, ...week }, cards.map(contentOf), onDrawn)
+    return drawCards({ ...from, ...week }, await Promise.all(cards.map(contentOf)), onDrawn)
   }
   const last = first?.last_day ?? print.today
   const month = { month: print.starts_on.slice(0, 7), day: last < print.today ? last : print.today }
   return drawCertificates(
     { ...from, ...month, address: print.address },
-    cards.map((card) => ({
-      ...contentOf(card),
-      weeks: card.weeks,
-      photo: async () => (card.photo ? facePhoto(context, schoolId, card.photo) : undefined),
-    })),
+    await Promise.all(
+      cards.map(async (card) => ({
+        ...(await contentOf(card)),
+        weeks: card.weeks,
+        photo: async () => (card.photo ? facePhoto(context, schoolId, card.photo) : undefined),
+      })),
+    ),
     onDrawn,
   )
 }

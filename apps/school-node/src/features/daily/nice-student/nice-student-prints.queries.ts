@@ -1,11 +1,12 @@
 import type { NiceCardPrint } from '@nhip-cau/contract/nice-card-prints'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import type { PrintTable } from '../../../prints/print-job.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { stickersJson } from './nice-student-own-stickers.queries.ts'
 
 /** Which cards are printed; `starts_on` is the Monday of the week or the first of the month. */
 export type Period = { readonly class_id: string; readonly kind: 'week' | 'month'; readonly starts_on: string }
@@ -81,7 +82,7 @@ export const startPrint = async (db: Db, schoolId: string, id: string): Promise<
 
 export type CardToDraw = {
   readonly full_name: string
-  readonly stickers: readonly Sticker[]
+  readonly stickers: readonly StoredSticker[]
   readonly comment: string | null
   readonly first_day: string
   readonly last_day: string
@@ -93,7 +94,7 @@ export type CardToDraw = {
 }
 
 export const selectCards = (db: Db, schoolId: string, period: Period) => db<CardToDraw[]>`
-  select x.full_name, x.stickers, x.comment, x.first_day, x.last_day, x.number, x.weeks, ${pictureJson(db, 'm')} as photo
+  select x.full_name, ${stickersJson(db, db`x.school_id`, db`x.stickers`)} as stickers, x.comment, x.first_day, x.last_day, x.number, x.weeks, ${pictureJson(db, 'm')} as photo
   from (
     select s.full_name, s.name_order, s.id, k.school_id, k.stickers, k.comment, k.first_day, k.last_day, k.number,
       (select count(*)::int from nice_cards w

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import * as api from '@nhip-cau/contract/nice-card-prints'
+import { createOwnSticker, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
-import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
+import { uploadPhoto, uploadTo } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../../testing/pdf-text.ts'
 import { answerConsent } from '../../register/students/testing/consent.ts'
@@ -60,6 +61,22 @@ const printed = async (who: Client, body: Body) => {
 const photosIn = (pdf: Buffer) => pdf.toString('latin1').split('/DCTDecode').length - 1
 
 describe('the cards of a class on paper', () => {
+  test("a school's own sticker is printed, and its picture is in the file once for all cards", async () => {
+    const { id: image_id } = await uploadTo(life.as.head, storeStickerImage)
+    const { id } = await life.as.head.get(createOwnSticker, { body: { name: 'Bé biết tưới cây', image_id } })
+    const picturesOf = async (classId: string, count: number) => {
+      for (let nth = 0; nth < count; nth += 1) {
+        const student = await life.school.addChild('Lò Văn Mười', classId, [])
+        await give('week', '2026-11-09', classId, { student, stickers: ['an_ngoan', id] })
+      }
+      const { pdf } = await printed(life.as.head, week(classId))
+      return pdf.toString('latin1').split(/\/Subtype \/Image/).length - 1
+    }
+    const one = await picturesOf(await life.school.addClass('Lá 7'), 1)
+    expect(one).toBeGreaterThan(0)
+    expect(await picturesOf(await life.school.addClass('Lá 8'), 3)).toBe(one)
+  })
+
   test('those of a week stand eight on a page, each with name, class and week; words alone are not printed', async () => {
     const classId = await life.school.addClass('Chồi 2')
     await life.school.addTeacherTo(classId, teacherId)

@@ -1,5 +1,5 @@
 import type { CardKind } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
+import type { StickerKey } from '@nhip-cau/contract/own-stickers'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Period } from './nice-student-period.ts'
@@ -8,7 +8,7 @@ export type NewContent = {
   readonly student_id: string
   /** The version that is changed; 0 for the first. */
   readonly version: number
-  readonly stickers: readonly Sticker[]
+  readonly stickers: readonly StickerKey[]
   readonly comment: string | null
   readonly published_at: string | null
 }

@@ -1,11 +1,12 @@
 import type { CardWeek } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import { calendarOf } from '../../../time/school-weeks.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { stickersJson } from './nice-student-own-stickers.queries.ts'
 import type { Period } from './nice-student-period.ts'
 import { hasNoWeekCard } from './nice-student-waiting.queries.ts'
 
@@ -46,7 +47,7 @@ export type ChildRow = {
   card: {
     id: string
     version: number
-    stickers: Sticker[]
+    stickers: StoredSticker[]
     comment: string | null
     by: string
     given_at: string
@@ -75,7 +76,8 @@ export const selectClassChildren = (
   const inPeriod = db`between ${period.firstDay}::date and ${period.lastDay}::date`
   return db<ChildRow[]>`
     select s.id, s.full_name, s.nickname, ${pictureJson(db, 'm')} as photo,
-      case when k.id is not null then json_build_object('id', k.id, 'version', k.version, 'stickers', k.stickers,
+      case when k.id is not null then json_build_object('id', k.id, 'version', k.version,
+        'stickers', ${stickersJson(db, db`k.school_id`, db`k.stickers`)},
         'comment', k.comment, 'by', giver.full_name, 'given_at', k.given_at, 'published_at', k.published_at,
         'settles_at', v.counts_from, 'thanked_at', (
           select min(r.thanked_at) from nice_card_readers r where r.school_id = k.school_id and r.card_id = k.id)) end as card,
@@ -136,11 +138,11 @@ export const selectClassesWithout = (db: Db, actor: Actor, week: CardWeek | unde
   where ${classVisibleTo(db, actor)} and c.archived_at is null
   order by c.position, c.name, c.id`
 
-export type HistoryRow = { version: number; stickers: Sticker[]; comment: string | null; by: string; at: string }
+export type HistoryRow = { version: number; stickers: StoredSticker[]; comment: string | null; by: string; at: string }
 
 /** The versions of a card whose class the actor sees, newest first; empty if there is none. */
 export const selectHistory = (db: Db, actor: Actor, cardId: string) => db<HistoryRow[]>`
-  select v.version, v.stickers, v.comment, a.full_name as by, v.at
+  select v.version, ${stickersJson(db, db`v.school_id`, db`v.stickers`)} as stickers, v.comment, a.full_name as by, v.at
   from nice_cards k
   join classes c on c.school_id = k.school_id and c.id = k.class_id
   join nice_card_versions v on v.school_id = k.school_id and v.card_id = k.id

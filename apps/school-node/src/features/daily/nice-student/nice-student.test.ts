@@ -10,6 +10,7 @@ import {
   thankForCard,
   undoCards,
 } from '@nhip-cau/contract/nice-student'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CardSchool, duc, han, monday, startCardSchool } from '../../../testing/card-school.ts'
 
@@ -186,7 +187,7 @@ test('a teacher changes a published card for three days, then only the school, w
   expect(refused).toMatchObject({ status: 409, body: { code: 'card_locked' } })
   const { data } = saved(await life.give(han, ['le_phep'], { who: life.as.head }))
   const history = await life.teacher.get(cardHistory, { params: { id: data[0]?.card?.id ?? '' } })
-  expect(history.data.map(({ stickers, by }) => [stickers.join(), by])).toEqual([
+  expect(history.data.map(({ stickers, by }) => [stickers.map(stickerKey).join(), by])).toEqual([
     ['le_phep', 'Phùng Thị Diệu Hương'],
     ['an_ngoan,tu_lap', 'Cô Hải Yến'],
     ['an_ngoan', 'Cô Hải Yến'],

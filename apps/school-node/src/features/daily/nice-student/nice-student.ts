@@ -7,10 +7,12 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
+import { presentStickers } from '../../../files/shown-stickers.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectClock, selectSchoolDays } from '../../../time/school-days.queries.ts'
 import { weeksOfYear } from '../../../time/school-weeks.ts'
 import * as queries from './nice-student.queries.ts'
+import { selectOfferedStickers } from './nice-student-own-stickers.queries.ts'
 import {
   changeableUntil,
   isProposed,
@@ -103,7 +105,7 @@ export const presentChild = (
             id: card.id,
             kind: period.kind,
             state: card.stickers.length > 0 ? 'praise' : 'encouragement',
-            stickers: card.stickers,
+            stickers: presentStickers(context, actor, card.stickers),
             comment: card.comment,
             by: card.by,
             given_at: card.given_at,
@@ -156,20 +158,21 @@ export const niceStudentListInput = async (context: Context, actor: Staff) => {
   const { db } = context
   const moment = await momentOf(context, db, actor.schoolId)
   const year = await queries.selectRunningYear(db, actor.schoolId)
+  const own = await selectOfferedStickers(db, actor.schoolId)
   const weeks = year === undefined ? [] : await weeksOfYear(db, actor.schoolId, year)
   const now = weeks.find(({ monday }) => monday === mondayOf(moment.today))
   return {
     today: moment.today,
     weeks: weeks.filter(({ monday }) => monday <= moment.today).reverse(),
     classes: [...(await queries.selectClassesWithout(db, actor, now, moment.today))],
-    stickers: [...moment.settings.stickers],
+    stickers: [...moment.settings.stickers, ...presentStickers(context, actor, own)],
   }
 }
 
 export const cardHistory = async (context: Context, actor: Staff, id: string) => {
   const data = await queries.selectHistory(context.db, actor, id)
   if (data.length === 0) throw problem('not_found')
-  return { data: [...data] }
+  return { data: data.map((one) => ({ ...one, stickers: presentStickers(context, actor, one.stickers) })) }
 }
 
 type Flags = {

@@ -17,7 +17,8 @@ export const reviewsOfYear = (db: Db, actor: Actor, studentId: string, wanted: F
     select r.id, r.shown_from as at, json_build_object('of', r.kind, 'first_day', r.starts_on, 'last_day', r.ends_on,
       'week', r.week, 'cycle', y.name, 'common', r.common, 'words', r.words, 'by', a.full_name, 'chips', r.chips,
       'ratings', coalesce((
-        select json_agg(json_build_object('name', x.name, 'level', r.ratings ->> x.id::text) order by x.position, x.id)
+        select json_agg(json_build_object('aspect_id', x.id, 'name', x.name,
+          'level', r.ratings ->> x.id::text) order by x.position, x.id)
         from review_aspects x where x.school_id = r.school_id and r.ratings ? x.id::text), '[]')) as data
     from shown_reviews r
     join accounts a on a.school_id = r.school_id and a.id = r.written_by

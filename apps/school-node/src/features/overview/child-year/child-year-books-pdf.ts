@@ -14,6 +14,7 @@ import {
   type PrintoutSchool,
   startPrintout,
 } from '../../../documents/printout.ts'
+import type { PrintedSticker, StoredSticker } from '../../../files/shown-stickers.ts'
 import { dayText } from '../../../texts.ts'
 import type { BookChild } from './child-year-books.queries.ts'
 import type { PrintedEntry } from './child-year-source.queries.ts'
@@ -32,6 +33,8 @@ export type PrintedBook = {
   readonly days: { readonly counted: number; readonly present: number; readonly absent: number } | undefined
   /** Newest first. */
   readonly entries: readonly PrintedEntry[]
+  /** The stickers of a card as they are drawn. */
+  readonly printed: (stickers: readonly StoredSticker[]) => Promise<readonly PrintedSticker[]>
 }
 
 /** Draws one page for each child, two where much was written. `onDrawn` is awaited after each child. */
@@ -50,7 +53,7 @@ export const drawMonthBooks = async (
       printout.addPage()
       drawHeading(printout, heading, 'portrait')
     }
-    drawBook(printout, month, book)
+    await drawBook(printout, month, book)
     await onDrawn(index + 1)
   }
   const stream = endPrintout(printout ?? startPrintout(headingOf(month, undefined), 'portrait'))
@@ -65,13 +68,13 @@ const headingOf = ({ school, month }: PrintedMonth, book: PrintedBook | undefine
   lines: book ? [fill(words.child, { name: book.name, class: book.className })] : [],
 })
 
-const drawBook = (printout: Printout, month: PrintedMonth, { days, entries }: PrintedBook) => {
+const drawBook = async (printout: Printout, month: PrintedMonth, { days, entries, printed }: PrintedBook) => {
   drawSection(printout, words.days)
   drawLine(printout, daysText(days))
   drawSection(printout, words.cards)
   const cards = entries.filter((one) => one.kind === 'card').toReversed()
   const inOrder = [...cards.filter(({ of }) => of === 'month'), ...cards.filter(({ of }) => of === 'week')]
-  for (const card of inOrder) drawCard(printout, card)
+  for (const card of inOrder) drawCard(printout, card, await printed(card.stickers.slice(0, mostStickers)))
   if (inOrder.length === 0) drawLine(printout, words.cards_none)
   const texts = entries.filter((one) => one.kind === 'text').toReversed()
   for (const [section, parts] of Map.groupBy(texts, (one) => one.section)) {
@@ -118,8 +121,11 @@ const drawLine = (printout: Printout, text: string, left = 0, font: 'regular' | 
 const stickerSize = 34
 const mostStickers = 3
 
-const drawCard = (printout: Printout, card: Extract<PrintedEntry, { kind: 'card' }>) => {
-  const shown = card.stickers.slice(0, mostStickers)
+const drawCard = (
+  printout: Printout,
+  card: Extract<PrintedEntry, { kind: 'card' }>,
+  shown: readonly PrintedSticker[],
+) => {
   const left = mostStickers * (stickerSize + 3) + 6
   const width = innerWidthOf(printout) - left
   const said = card.comment === null ? '' : printable(card.comment).replaceAll('\n', ' ')

@@ -4,6 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
+import { stickerPrinter } from '../../../files/shown-stickers.ts'
 import { drawPrint, removeOldPrints } from '../../../prints/print-job.ts'
 import { printTable, type StartedPrint, startPrint } from '../../../prints/prints.queries.ts'
 import { dayAt } from '../../../time/clock.ts'
@@ -49,6 +50,7 @@ const drawBooks = async (context: Context, payload: unknown): Promise<void> => {
       ? await selectDaysAtSchool(db, asker, { studentIds, from: window.first, to: window.next, today })
       : []
     const sources = timelineSources.filter((one) => one.print !== undefined && print.parts.includes(one.kind))
+    const printed = stickerPrinter(context, schoolId)
     const bookOf = async (child: BookChild): Promise<PrintedBook> => {
       const rows = await selectEntries(db, asker, sources, child.id, window, school.time_zone)
       const entries = rows.flatMap(({ kind, data }) => {
@@ -57,7 +59,7 @@ const drawBooks = async (context: Context, payload: unknown): Promise<void> => {
         return entry ? [entry] : []
       })
       const found = days.find(({ student_id }) => student_id === child.id)
-      return { name: child.full_name, className: child.class, days: found, entries }
+      return { name: child.full_name, className: child.class, days: found, entries, printed }
     }
     const lastDay = addDays(window.next, -1)
     const month = { school, month: print.month, day: today < lastDay ? today : lastDay }

@@ -1,10 +1,12 @@
 import { actsFor } from '../../../access/guardians.queries.ts'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import { presentStickers } from '../../../files/shown-stickers.ts'
 import { hasOpened } from '../../daily/nice-student/nice-student-family.queries.ts'
-import { isWanted, type TimelineSource } from './child-year-source.queries.ts'
+import { stickersJson } from '../../daily/nice-student/nice-student-own-stickers.queries.ts'
+import { isWanted, type StoredCard, type TimelineSource } from './child-year-source.queries.ts'
 
 /** Weekly and monthly cards, when their undo period is over. A month's card stands in its month, whenever it is given. */
-export const cardSource: TimelineSource<'card'> = {
+export const cardSource: TimelineSource<'card', StoredCard> = {
   kind: 'card',
   module: 'nice_student',
   permission: 'niceStudent',
@@ -17,7 +19,7 @@ export const cardSource: TimelineSource<'card'> = {
     }[actor.role]
     const at = db`coalesce(k.published_at, k.at)`
     return db`
-      select k.id, ${at} as at, json_build_object('of', k.kind, 'stickers', k.stickers, 'comment', k.comment,
+      select k.id, ${at} as at, json_build_object('of', k.kind, 'stickers', ${stickersJson(db, db`k.school_id`, db`k.stickers`)}, 'comment', k.comment,
         'by', a.full_name, 'week', k.number, 'first_day', k.first_day, 'last_day', k.last_day,
         'month', to_char(k.month, 'YYYY-MM'), 'opened', ${actor.role === 'parent' ? hasOpened(db, { ...actor, role: 'parent' }) : db`true`}) as data
       from shown_nice_cards k
@@ -25,6 +27,6 @@ export const cardSource: TimelineSource<'card'> = {
       where k.school_id = ${actor.schoolId} and k.student_id = ${studentId} and ${seen}
         and ${wanted.by === 'month' ? db`k.month = ${wanted.first}::date` : isWanted(db, at, wanted)}`
   },
-  present: (_context, _actor, data) => data,
+  present: (context, actor, data) => ({ ...data, stickers: presentStickers(context, actor, data.stickers) }),
   print: (_context, data) => ({ kind: 'card', ...data }),
 }

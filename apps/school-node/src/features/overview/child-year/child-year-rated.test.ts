@@ -28,7 +28,8 @@ test('shows released notes and measurements to parents in law only, and growth o
   const measured = [{ student_id: ids.han, version: null, height: 96.5, weight: 14.2, posture: 'standing' as const }]
   await life.teacher.get(measureClass, { body: { class_id, day: friday, entries: measured } })
   const words = '{bé} ăn rất ngoan và kể chuyện cho cả lớp nghe.'
-  const entries = [{ student_id: ids.han, version: 0, words }]
+  const chips = { eating: 'all', hygiene: 'normal', hygiene_times: 2 } as const
+  const entries = [{ student_id: ids.han, version: 0, words, chips }]
   await life.teacher.get(saveReviews, { body: { class_id, day: friday, entries } })
   expect(await kinds(mamParent, ids.han), 'not released, and still to be undone').toEqual([])
   await life.teacher.get(releaseReviews, { body: { class_id, day: friday, student_ids: [ids.han] } })
@@ -41,7 +42,13 @@ test('shows released notes and measurements to parents in law only, and growth o
     'review',
   ])
   expect(shown.data.find(({ kind }) => kind === 'growth')).toMatchObject({ day: friday, height: 96.5, weight: 14.2 })
-  expect(shown.data.find(({ kind }) => kind === 'review')).toMatchObject({ of: 'day', first_day: friday, is_new: true })
+  expect(shown.data.find(({ kind }) => kind === 'review')).toMatchObject({
+    of: 'day',
+    first_day: friday,
+    is_new: true,
+    chips: { eating: 'all', sleeping: null, hygiene: 'normal', hygiene_times: 2 },
+    ratings: [],
+  })
   expect(shown.news).toEqual([
     { kind: 'growth', count: 1 },
     { kind: 'review', count: 1 },

@@ -1,5 +1,5 @@
 import type { ReviewEntry } from '@nhip-cau/contract/child-year'
-import type { ReviewChips, ReviewLevel } from '@nhip-cau/contract/student-review-parts'
+import { noChips, type ReviewChips } from '@nhip-cau/contract/student-review-parts'
 import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../messages/month-book.json' with { type: 'json' }
 import reviewWords from '../../../../messages/reviews.json' with { type: 'json' }
@@ -7,10 +7,7 @@ import { dayText } from '../../../texts.ts'
 import { reviewsOfYear } from '../../daily/student-review/student-review-year.queries.ts'
 import { isWanted, type PrintedEntry, type TimelineSource } from './child-year-source.queries.ts'
 
-type Stored = Omit<ReviewEntry, 'kind' | 'id' | 'at' | 'is_new' | 'ticked'> & {
-  readonly chips: Partial<ReviewChips>
-  readonly ratings: readonly { readonly name: string; readonly level: ReviewLevel }[]
-}
+type Stored = Omit<ReviewEntry, 'kind' | 'id' | 'at' | 'is_new' | 'chips'> & { readonly chips: Partial<ReviewChips> }
 
 /** Released notes and reviews. Each stands in the month of its last day. */
 export const reviewSource: TimelineSource<'review', Stored> = {
@@ -25,10 +22,7 @@ export const reviewSource: TimelineSource<'review', Stored> = {
       studentId,
       wanted.by === 'month' ? db`r.month = ${wanted.first}::date` : isWanted(db, db`r.shown_from`, wanted),
     ),
-  present: (_context, _actor, { chips, ratings, ...data }) => ({
-    ...data,
-    ticked: Object.keys(chips).length > 0 || ratings.length > 0,
-  }),
+  present: (_context, _actor, data) => ({ ...data, chips: { ...noChips, ...data.chips } }),
   print: (_context, data) => printed(data),
 }
 

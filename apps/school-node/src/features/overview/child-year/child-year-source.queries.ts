@@ -1,8 +1,9 @@
-import type { CardEntry, YearEntry } from '@nhip-cau/contract/child-year'
+import type { YearEntry } from '@nhip-cau/contract/child-year'
 import type { Module } from '@nhip-cau/contract/modules'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { Context } from '../../../context.ts'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
 
 /** Which entries are asked for: those of a month, or those that appeared after an instant. */
 export type Wanted =
@@ -18,6 +19,9 @@ export type Wanted =
 
 /** What a kind of entry has beside `id`, `at` and `is_new`. */
 type Content<Kind extends YearEntry['kind']> = Omit<Extract<YearEntry, { kind: Kind }>, 'kind' | 'id' | 'at' | 'is_new'>
+
+/** A card as its query returns it. */
+export type StoredCard = Omit<Content<'card'>, 'stickers'> & { readonly stickers: readonly StoredSticker[] }
 
 /**
  * One kind of entry of a child's timeline. A new kind is a file with one of these, a line in `child-year-sources.ts` and its
@@ -44,10 +48,7 @@ export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], S
 }
 
 export type PrintedEntry =
-  | ({ readonly kind: 'card' } & Pick<
-      CardEntry,
-      'of' | 'stickers' | 'comment' | 'by' | 'week' | 'first_day' | 'last_day' | 'month'
-    >)
+  | ({ readonly kind: 'card' } & Omit<StoredCard, 'opened'>)
   /** Lines under the heading `section`, which all entries with it share. */
   | { readonly kind: 'text'; readonly section: string; readonly title: string; readonly lines: readonly string[] }
 

@@ -6,6 +6,7 @@ import care from '../../../../messages/request-printouts.json' with { type: 'jso
 import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
 import { attachmentFileKey } from '../../../files/attachment-key.ts'
+import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import { keysUpTo } from '../../../files/stored-image.ts'
 import { doseOutcomeText, markText } from '../../../texts.ts'
 import { reviewTable } from './data-requests-copy-reviews.ts'
@@ -26,6 +27,21 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
       return { keys: keysUpTo(schoolId, image), path: `anh/${kind}-${number}-${place + 1}.webp` }
     }),
   }))
+
+const stickerName = (sticker: StoredSticker): string =>
+  typeof sticker === 'string' ? audit.listed.stickers[sticker] : sticker.name
+
+/** The pictures of the school's own stickers on these cards, each once, by id. */
+const stickerFiles = (schoolId: string, cards: readonly { readonly stickers: readonly StoredSticker[] }[]) => {
+  const own = cards.flatMap(({ stickers }) => stickers.filter((one) => typeof one !== 'string'))
+  const images = [...new Map(own.map((one) => [one.id, one.image])).entries()]
+  return new Map(
+    images.map(([id, image], index): [string, CopiedFile] => {
+      const number = String(index + 1).padStart(3, '0')
+      return [id, { keys: keysUpTo(schoolId, image), path: `anh/nhan-dan-${number}.webp` }]
+    }),
+  )
+}
 
 /** Gathers attendance, absences, medicine, messages, nice-student cards and reviews of a child. */
 export const gatherDays = async (
@@ -48,6 +64,7 @@ export const gatherDays = async (
       return { keys: [attachmentFileKey(schoolId, id)], path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
     }),
   )
+  const drawings = stickerFiles(schoolId, cards)
   const at = (instant: string | null) => (instant === null ? null : time(instant))
   return {
     json: {
@@ -60,7 +77,12 @@ export const gatherDays = async (
       prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
       doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
       messages,
-      nice_student_cards: cards,
+      nice_student_cards: cards.map((card) => ({
+        ...card,
+        stickers: card.stickers.map((one) =>
+          typeof one === 'string' ? one : { name: one.name, image: drawings.get(one.id)?.path ?? null },
+        ),
+      })),
       nice_student_flags: flags.map(({ day }) => day),
       reviews,
     },
@@ -145,7 +167,7 @@ export const gatherDays = async (
           shown(one.last_day),
           one.class,
           words.export.card_kinds[one.kind],
-          one.stickers.map((sticker) => audit.listed.stickers[sticker]).join(', ') || null,
+          one.stickers.map(stickerName).join(', ') || null,
           one.comment,
           one.by,
           time(one.at),
@@ -158,6 +180,10 @@ export const gatherDays = async (
       ),
       reviewTable(reviews, time),
     ],
-    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...attachments.flat()],
+    files: [
+      ...[...absences, ...medicine, ...doses].flatMap((one) => one.images),
+      ...attachments.flat(),
+      ...drawings.values(),
+    ],
   }
 }

@@ -1,4 +1,5 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { IconPlayerStop, IconVolume } from '@tabler/icons-react'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -76,12 +77,12 @@ const Stickers = ({
   return (
     <>
       <div className={styles.sticker} data-revealed={revealed || undefined}>
-        <Sticker name={first} size={156} named />
+        <Sticker sticker={first} size={156} named />
       </div>
       {others.length > 0 && (
         <div className={styles.row}>
-          {others.map((name) => (
-            <Sticker key={name} name={name} size={60} named />
+          {others.map((sticker) => (
+            <Sticker key={stickerKey(sticker)} sticker={sticker} size={60} named />
           ))}
         </div>
       )}

@@ -6,5 +6,5 @@ import { Envelope, Letter } from './book-art.tsx'
 export const CardMark = ({ card, size }: { readonly card: FamilyCard; readonly size: number }) => {
   const [first] = card.stickers
   if (card.is_new) return <Envelope size={size} />
-  return first ? <Sticker name={first} size={size} /> : <Letter size={size} />
+  return first ? <Sticker sticker={first} size={size} /> : <Letter size={size} />
 }

@@ -1,7 +1,9 @@
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { stickerDrawings } from '@nhip-cau/contract/stickers/drawings'
-import { figureScale, type Shape, canvas as stickerCanvas } from '@nhip-cau/contract/stickers/shapes'
+import { figureScale, ownCorner, type Shape, canvas as stickerCanvas } from '@nhip-cau/contract/stickers/shapes'
 import { blockOf, heightOf, type Pen, type TextLook, writeBlock } from './picture-text.ts'
+
+export type PicturedSticker = Sticker | ImageBitmap
 
 export type PicturedCard = {
   readonly school: string
@@ -10,7 +12,8 @@ export type PicturedCard = {
   readonly dated: string
   readonly name: string
   readonly className: string
-  readonly stickers: readonly Sticker[]
+  /** Keys of drawn stickers, and loaded pictures of the school's own. */
+  readonly stickers: readonly PicturedSticker[]
   /** What the stickers praise. */
   readonly labels: string
   readonly comment: string
@@ -191,7 +194,11 @@ const drawRibbon = (pen: Pen, text: string) => {
   pen.fillText(text, middle, top + 66, long - 40)
 }
 
-const drawSticker = (pen: Pen, sticker: Sticker, left: number, top: number, size: number) => {
+const drawSticker = (pen: Pen, sticker: PicturedSticker, left: number, top: number, size: number) => {
+  if (typeof sticker !== 'string') {
+    drawOwn(pen, sticker, left, top, size)
+    return
+  }
   const { ground, figure } = stickerDrawings[sticker]
   const centre = stickerCanvas / 2
   pen.save()
@@ -204,6 +211,15 @@ const drawSticker = (pen: Pen, sticker: Sticker, left: number, top: number, size
   pen.scale(figureScale, figureScale)
   pen.translate(-centre, -centre)
   for (const shape of figure) drawShape(pen, shape)
+  pen.restore()
+}
+
+const drawOwn = (pen: Pen, picture: ImageBitmap, left: number, top: number, size: number) => {
+  pen.save()
+  pen.beginPath()
+  pen.roundRect(left, top, size, size, size * ownCorner)
+  pen.clip()
+  pen.drawImage(picture, left, top, size, size)
   pen.restore()
 }
 

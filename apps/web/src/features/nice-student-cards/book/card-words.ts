@@ -1,7 +1,7 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
 import { m } from '../../../paraglide/messages.js'
 import { formatDate, formatDayAndMonth } from '../../../ui/format.ts'
-import { stickerNames } from '../stickers/sticker-names.ts'
+import { stickerName } from '../stickers/sticker-names.ts'
 
 type Dated = Pick<FamilyCard, 'week' | 'month' | 'first_day' | 'last_day'>
 
@@ -23,8 +23,7 @@ export const cardDated = ({ week, month, first_day, last_day }: Dated): string =
 
 export const monthTitle = (month: string): string => m.book_month({ month: monthText(month) })
 
-export const stickerLine = ({ stickers }: Pick<FamilyCard, 'stickers'>): string =>
-  stickers.map((name) => stickerNames[name]()).join(' · ')
+export const stickerLine = ({ stickers }: Pick<FamilyCard, 'stickers'>): string => stickers.map(stickerName).join(' · ')
 
 /** What is read to the child, in sentences, so that the voice pauses. */
 export const spokenCard = (card: FamilyCard, child: string): string => {

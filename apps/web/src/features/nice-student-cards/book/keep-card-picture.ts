@@ -1,7 +1,19 @@
 import type { FamilyCard } from '@nhip-cau/contract/nice-student'
+import type { ShownSticker } from '@nhip-cau/contract/own-stickers'
+import { photoOf } from '../../../lib/api.ts'
+import { currentRole } from '../../../lib/area.ts'
 import { m } from '../../../paraglide/messages.js'
-import { drawCardPicture } from './card-picture.ts'
+import { drawCardPicture, type PicturedSticker } from './card-picture.ts'
 import { cardDated, cardTitle, stickerLine } from './card-words.ts'
+
+/** Loads the picture of an own sticker, which a canvas draws only as its content, because it may be on another host. */
+const pictured = async (sticker: ShownSticker): Promise<PicturedSticker> => {
+  if (typeof sticker === 'string') return sticker
+  const address = photoOf(currentRole(), sticker.image)?.sources.at(-1)?.url ?? ''
+  const answer = await fetch(address, { credentials: 'include' })
+  if (!answer.ok) throw new Error('no picture')
+  return createImageBitmap(await answer.blob())
+}
 
 /** Draws the card and hands it to the browser as a download. */
 export const keepCardPicture = async (card: FamilyCard, name: string, school: string): Promise<void> => {
@@ -12,7 +24,7 @@ export const keepCardPicture = async (card: FamilyCard, name: string, school: st
     labels: stickerLine(card),
     name,
     className: m.book_class({ name: card.class.name }),
-    stickers: card.stickers,
+    stickers: await Promise.all(card.stickers.map(pictured)),
     comment: card.comment ?? '',
     signed: card.by,
   })

@@ -1,4 +1,5 @@
 import type { ClassCards, ClassChild } from '@nhip-cau/contract/nice-student'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { IconCheck, IconHeartFilled, IconLock } from '@tabler/icons-react'
 import { childName } from '../../../lib/child-name.ts'
 import { ChildAvatar } from '../../../lib/profile.tsx'
@@ -48,8 +49,8 @@ export const CardTile = ({ cards, child, selected, onSelect }: Props) => {
         <div className={styles.card}>
           {card.stickers.length > 0 && (
             <span className={styles.stickers}>
-              {card.stickers.map((name) => (
-                <Sticker key={name} name={name} size={44} />
+              {card.stickers.map((sticker) => (
+                <Sticker key={stickerKey(sticker)} sticker={sticker} size={44} />
               ))}
             </span>
           )}

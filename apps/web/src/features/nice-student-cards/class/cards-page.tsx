@@ -9,6 +9,7 @@ import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { OwnStickersButton } from '../own-stickers/own-stickers-button.tsx'
 import { ClassCards } from './class-cards.tsx'
 
 /** The cards of one class. The number beside a class says how many children have nothing yet this week. */
@@ -18,7 +19,7 @@ export const CardsPage = () => {
   const [chosen, choose] = useChosenClass(currentRole(), classes)
   const shown = chosen ?? classes[0]
   return (
-    <Page dense title={m.title_nice_student_cards()}>
+    <Page dense title={m.title_nice_student_cards()} action={<OwnStickersButton />}>
       <QueryState
         query={input}
         isEmpty={(data) => data.classes.length === 0}

@@ -1,6 +1,6 @@
 import { printMonthBooks } from '@nhip-cau/contract/month-books'
 import { type CardWeek, type ClassChild, listClassCards } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
+import type { ShownSticker } from '@nhip-cau/contract/own-stickers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -27,7 +27,7 @@ type Props = {
   readonly classId: string
   /** The weeks that have begun, newest first. */
   readonly weeks: readonly CardWeek[]
-  readonly offered: readonly Sticker[]
+  readonly offered: readonly ShownSticker[]
 }
 
 /** The week or month of a class: its children, and the stickers to give to those who are selected. */
@@ -81,7 +81,7 @@ type Query = { readonly class_id: string; readonly week?: string; readonly month
 /** Whom "the whole class" means: children without a card who were there, or of whom nothing was recorded. */
 const isWaiting = ({ card, away }: ClassChild) => card === null && !away
 
-const Period = ({ query, offered }: { readonly query: Query; readonly offered: readonly Sticker[] }) => {
+const Period = ({ query, offered }: { readonly query: Query; readonly offered: readonly ShownSticker[] }) => {
   const answer = useQuery(ask(listClassCards, { query }))
   const { permissions, modules } = useProfile()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

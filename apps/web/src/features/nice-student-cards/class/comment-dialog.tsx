@@ -7,12 +7,14 @@ import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { CancelButton } from '../../../ui/cancel-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../ui/draft-notice.tsx'
 import { InputField } from '../../../ui/input-field.tsx'
 import cards_ from '../../../ui/request-card.module.css'
 import { SendFailure } from '../../../ui/send-failure.tsx'
 import { AwayQuestion } from './away-question.tsx'
 import { ExamplePicker } from './example-picker.tsx'
 import { useGive } from './use-give.ts'
+import { useWordsDraft } from './use-words-draft.ts'
 
 type Props = {
   readonly cards: ClassCards
@@ -24,10 +26,13 @@ type Props = {
 /** Words for one or several children. `{bé}` becomes the name of each. */
 export const CommentDialog = ({ cards, chosen, onDone, onClose }: Props) => {
   const before = chosen.length === 1 ? (chosen[0]?.card?.comment ?? '') : ''
-  const [text, setText] = useState(before)
+  const [about = ''] = chosen.length === 1 ? chosen.map(({ student }) => student.id) : [cards.class.id]
+  const draft = useWordsDraft(`card-words:${about}:${cards.week?.monday ?? cards.month}`, before)
+  const { text } = draft
   const [saved, setSaved] = useState(false)
   const { give, busy, error, away } = useGive(cards, () => {
     setSaved(true)
+    draft.forget()
     onClose()
     onDone()
   })
@@ -41,7 +46,7 @@ export const CommentDialog = ({ cards, chosen, onDone, onClose }: Props) => {
         names: chosen.length > 3 ? m.cards_chosen({ count: chosen.length }) : names.join(', '),
       })}
       typed={saved || busy || text === before ? '' : text}
-      onDrop={() => setText(before)}
+      onDrop={draft.drop}
       actions={
         <>
           <CancelButton />
@@ -56,6 +61,7 @@ export const CommentDialog = ({ cards, chosen, onDone, onClose }: Props) => {
       }
     >
       <div className={cards_.fields}>
+        {draft.savedAt !== undefined && <DraftNotice savedAt={draft.savedAt} onDiscard={draft.drop} />}
         {error !== null && !away && <SendFailure text={problemText(error)} />}
         <InputField
           label={m.cards_words()}
@@ -67,12 +73,12 @@ export const CommentDialog = ({ cards, chosen, onDone, onClose }: Props) => {
           lines={3}
           maxLength={niceCardLimits[cards.kind]}
           value={text}
-          onChange={setText}
+          onChange={draft.type}
         />
         <ExamplePicker
           kind={cards.kind}
           text={text}
-          onPick={(phrase) => setText(text.trim() === '' ? phrase : `${text.trim()} ${phrase}`)}
+          onPick={(phrase) => draft.type(text.trim() === '' ? phrase : `${text.trim()} ${phrase}`)}
         />
       </div>
       <AwayQuestion away={away} busy={busy} />

@@ -1,12 +1,13 @@
 import { type ClassCards, type ClassChild, niceCardLimits } from '@nhip-cau/contract/nice-student'
-import type { Sticker as StickerName } from '@nhip-cau/contract/settings'
+import type { ShownSticker, StickerKey } from '@nhip-cau/contract/own-stickers'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { IconHistory, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Sticker } from '../stickers/sticker.tsx'
-import { stickerNames } from '../stickers/sticker-names.ts'
+import { stickerName } from '../stickers/sticker-names.ts'
 import { AwayQuestion } from './away-question.tsx'
 import styles from './give-bar.module.css'
 import { useGive } from './use-give.ts'
@@ -17,27 +18,29 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) =>
 type Props = {
   readonly cards: ClassCards
   readonly chosen: readonly ClassChild[]
-  readonly offered: readonly StickerName[]
+  readonly offered: readonly ShownSticker[]
   /** The number of children that "whole class" selects. */
   readonly waiting: number
   readonly onWholeClass: () => void
   readonly onNone: () => void
 }
 
+const keysOf = ({ card }: ClassChild): StickerKey[] => (card?.stickers ?? []).map(stickerKey)
+
 /** The stickers at the bottom of the page: a tap gives one to all selected children, or takes it back from them. */
 export const GiveBar = ({ cards, chosen, offered, waiting, onWholeClass, onNone }: Props) => {
   const [dialog, setDialog] = useState<'words' | 'history'>()
   const { give, busy, away } = useGive(cards, onNone)
-  const has = (child: ClassChild, name: StickerName) => child.card?.stickers.includes(name) ?? false
-  const isFull = (name: StickerName) =>
-    chosen.some((child) => !has(child, name) && (child.card?.stickers.length ?? 0) >= niceCardLimits.stickers)
-  const tap = (name: StickerName) => {
-    const takes = chosen.every((child) => has(child, name))
+  const has = (child: ClassChild, key: StickerKey) => keysOf(child).includes(key)
+  const isFull = (key: StickerKey) =>
+    chosen.some((child) => !has(child, key) && keysOf(child).length >= niceCardLimits.stickers)
+  const tap = (key: StickerKey) => {
+    const takes = chosen.every((child) => has(child, key))
     give(
       chosen.map((child) => {
-        const now = child.card?.stickers ?? []
-        if (takes) return { child, stickers: now.filter((one) => one !== name) }
-        return { child, stickers: has(child, name) ? now : [...now, name] }
+        const now = keysOf(child)
+        if (takes) return { child, stickers: now.filter((one) => one !== key) }
+        return { child, stickers: has(child, key) ? now : [...now, key] }
       }),
     )
   }
@@ -78,20 +81,23 @@ export const GiveBar = ({ cards, chosen, offered, waiting, onWholeClass, onNone 
       </div>
       {chosen.length > 0 && (
         <ul className={styles.palette}>
-          {offered.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={styles.sticker}
-                aria-pressed={chosen.every((child) => has(child, name))}
-                disabled={busy || isFull(name)}
-                onClick={() => tap(name)}
-              >
-                <Sticker name={name} size={56} named />
-                <span>{stickerNames[name]()}</span>
-              </button>
-            </li>
-          ))}
+          {offered.map((sticker) => {
+            const key = stickerKey(sticker)
+            return (
+              <li key={key}>
+                <button
+                  type="button"
+                  className={styles.sticker}
+                  aria-pressed={chosen.every((child) => has(child, key))}
+                  disabled={busy || isFull(key)}
+                  onClick={() => tap(key)}
+                >
+                  <Sticker sticker={sticker} size={56} named />
+                  <span dir="auto">{stickerName(sticker)}</span>
+                </button>
+              </li>
+            )
+          })}
         </ul>
       )}
       <AwayQuestion away={away} busy={busy} />

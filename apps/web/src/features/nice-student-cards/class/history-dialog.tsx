@@ -1,4 +1,5 @@
 import { cardHistory } from '@nhip-cau/contract/nice-student'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
@@ -22,8 +23,8 @@ export const HistoryDialog = ({ id, onClose }: Props) => {
               <li key={version}>
                 <span className={styles.state}>{`${by} · ${formatDateTime(at)}`}</span>
                 <span className={styles.stickers}>
-                  {stickers.map((name) => (
-                    <Sticker key={name} name={name} size={32} />
+                  {stickers.map((sticker) => (
+                    <Sticker key={stickerKey(sticker)} sticker={sticker} size={32} />
                   ))}
                 </span>
                 {comment !== null && <p dir="auto">{comment}</p>}

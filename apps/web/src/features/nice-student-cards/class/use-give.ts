@@ -8,19 +8,24 @@ import {
   setStickerMonth,
   undoCards,
 } from '@nhip-cau/contract/nice-student'
-import type { Sticker } from '@nhip-cau/contract/settings'
+import type { StickerKey } from '@nhip-cau/contract/own-stickers'
+import { stickerKey } from '@nhip-cau/contract/stickers/sticker-key'
 import { useState } from 'react'
 import { isApiProblem } from '../../../lib/api-problem.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { useUndoOffer } from '../../../lib/use-undo-offer.ts'
 import { m } from '../../../paraglide/messages.js'
 
-type Change = { readonly child: ClassChild; readonly stickers?: readonly Sticker[]; readonly comment?: string | null }
+type Change = {
+  readonly child: ClassChild
+  readonly stickers?: readonly StickerKey[]
+  readonly comment?: string | null
+}
 
 const entryOf = ({ child }: Change) => ({ student_id: child.student.id, version: child.version })
 const stickersOf = (change: Change) => ({
   ...entryOf(change),
-  stickers: [...(change.stickers ?? change.child.card?.stickers ?? [])],
+  stickers: [...(change.stickers ?? (change.child.card?.stickers ?? []).map(stickerKey))],
   ...(change.comment === undefined ? {} : { comment: change.comment }),
 })
 const wordsOf = (change: Change) => ({ ...entryOf(change), comment: change.comment ?? null })

@@ -1,3 +1,4 @@
+import type { ShownSticker } from '@nhip-cau/contract/own-stickers'
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { m } from '../../../paraglide/messages.js'
 
@@ -15,3 +16,6 @@ export const stickerNames: Readonly<Record<Sticker, () => string>> = {
   khoe_manh: m.settings_sticker_khoe_manh,
   sang_tao: m.settings_sticker_sang_tao,
 }
+
+export const stickerName = (sticker: ShownSticker): string =>
+  typeof sticker === 'string' ? stickerNames[sticker]() : sticker.name

@@ -1,6 +1,6 @@
 import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { childName } from '../../../lib/child-name.ts'
 import { ChildAvatar } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
@@ -14,11 +14,22 @@ import styles from './family-reviews.module.css'
 
 type Child = { readonly id: string; readonly full_name: string; readonly nickname: string | null }
 
+type Props = {
+  readonly child: Child
+  readonly named: boolean
+  /** The review that the address names, and its month. */
+  readonly wanted?: { readonly month: string; readonly review: string } | undefined
+}
+
 /** What was written about one child, a month at a time, the newest first. */
-export const ChildReviews = ({ child, named }: { readonly child: Child; readonly named: boolean }) => {
-  const [month, setMonth] = useState<string>()
+export const ChildReviews = ({ child, named, wanted }: Props) => {
+  const [month, setMonth] = useState(wanted?.month)
   const query = { student_id: child.id, ...(month === undefined ? {} : { month }) }
   const answer = useQuery({ ...ask(listChildReviews, { query }), placeholderData: keepPreviousData })
+  const isThere = answer.data?.data.some(({ id }) => id === wanted?.review) ?? false
+  useEffect(() => {
+    if (isThere) document.getElementById(`review-${wanted?.review}`)?.scrollIntoView({ block: 'start' })
+  }, [isThere, wanted?.review])
   return (
     <section
       id={`reviews-${child.id}`}

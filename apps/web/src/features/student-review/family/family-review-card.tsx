@@ -19,7 +19,14 @@ export const FamilyReviewCard = ({ review }: { readonly review: FamilyReview }) 
   // The mark stays as long as the page is open, although the review now counts as read.
   const [isNew] = useState(review.is_new)
   return (
-    <Card as="article" className={styles.review ?? ''} aria-label={title} ref={box} data-new={isNew || undefined}>
+    <Card
+      as="article"
+      id={`review-${review.id}`}
+      className={styles.review ?? ''}
+      aria-label={title}
+      ref={box}
+      data-new={isNew || undefined}
+    >
       <header className={styles.title}>
         <div>
           <h3>{title}</h3>

@@ -14,6 +14,7 @@ export const FamilyReviewsPage = () => {
   const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind === 'parent')
   const [search] = useSearchParams()
   const wanted = search.get('student_id')
+  const [month, review] = [search.get('month'), search.get('review')]
   // A notification is about one child.
   useEffect(() => {
     if (wanted) document.getElementById(`reviews-${wanted}`)?.scrollIntoView({ block: 'start' })
@@ -22,7 +23,12 @@ export const FamilyReviewsPage = () => {
     <Page title={m.review_family_title()} width="feed">
       {shown.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.review_family_none()} />}
       {shown.map((child) => (
-        <ChildReviews key={child.id} child={child} named={shown.length > 1} />
+        <ChildReviews
+          key={child.id}
+          child={child}
+          named={shown.length > 1}
+          wanted={child.id === wanted && month && review ? { month, review } : undefined}
+        />
       ))}
     </Page>
   )
