@@ -21,6 +21,7 @@ export type Counts = {
   readonly absence: number
   readonly prescriptions: number
   readonly messages: number
+  readonly reviews: number
   readonly students: number
   readonly data_requests: number
   readonly holidays: number

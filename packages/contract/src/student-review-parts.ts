@@ -159,6 +159,8 @@ export const ReviewCycle = z.object({
   version: z.int(),
   /** Since when reviews of the cycle can be seen by families; null while none can. */
   released_at: Instant.nullable(),
+  /** When the teachers of classes with missing reviews are reminded, in the morning; `sent`: for this deadline they were. */
+  reminder: z.object({ day: Day, sent: z.boolean() }),
   /** Whether there are reviews of it; then it cannot be deleted. */
   used: z.boolean(),
   can: z.object({ change: z.boolean(), delete: z.boolean(), release: z.boolean() }),

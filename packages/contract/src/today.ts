@@ -5,6 +5,7 @@ import { WishKind } from './pick-up-wishes.ts'
 import { DoseStatus, DoseTime, NotGivenReason } from './prescriptions.ts'
 import { schoolDay } from './school-day.ts'
 import { ClassName } from './session.ts'
+import { ReviewKind } from './student-review-parts.ts'
 
 /** Kinds of open tasks, ordered by priority for tasks that are not urgent. */
 export const taskKinds = [
@@ -17,6 +18,7 @@ export const taskKinds = [
   'wishes',
   'messages',
   'cards',
+  'reviews',
   'posts',
   'data_requests',
   'pick_up_people',
@@ -82,20 +84,22 @@ export const today = schoolNode('GET', '/today', {
 /** One thing that waits for the caller. */
 export const WaitingItem = z.object({
   kind: TaskKind,
-  /** Of the request, post, dose …; of the class for a register, of the child for one who is still here. */
+  /** Of the request, post, dose …; of the class for a register, of the child who is still here or has no review yet. */
   id: Id,
   student: z.object({ id: Id, full_name: z.string() }).nullable(),
   class: ClassName.nullable(),
   /** The title of a post, the name of a person or holiday, the number of a data request. */
   title: z.string().nullable(),
-  /** Who asked. */
+  /** Who asked; of a review, who sent it for approval or returned it. */
   by: z.string().nullable(),
-  /** The day of a register, a message or a holiday; the Monday of the week in which a child has no card. */
+  /** The day of a register, a message or a holiday; the Monday of the week without a card; the first day of a review. */
   day: Day.nullable(),
   since: Instant.nullable(),
   /** By law, by promise to the family, or by the clock of the day; null if there is none. */
   deadline: Instant.nullable(),
   urgent: z.boolean(),
+  /** Of reviews: what they are about. */
+  review: z.object({ kind: ReviewKind, cycle_id: Id.nullable() }).nullable(),
 })
 export type WaitingItem = z.output<typeof WaitingItem>
 

@@ -15,6 +15,9 @@ export const draftRule = {
   phrase: 'device',
   // Praise for a card, which never speaks of health.
   'card-words': 'device',
+  'review-aspect': 'device',
+  'review-template': 'device',
+  'review-cycle': 'device',
   'consent-text': 'device',
   student: 'memory',
   child: 'memory',

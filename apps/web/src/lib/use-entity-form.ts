@@ -21,8 +21,9 @@ type Options<T extends Saved, V extends object, C extends WithBody, U extends Wi
   readonly create?: { readonly endpoint: C; readonly bodyOf: (values: V) => BodyOf<C> }
   /** `base` is the version that the user has seen. */
   readonly update: { readonly endpoint: U; readonly bodyOf: (values: V, base: T) => BodyOf<U> }
-  /** Returns the saved version after a conflict. */
-  readonly info: I
+  /** Returns the saved version after a conflict, by its id; `readAgain` where only the whole list can be asked for. */
+  readonly info?: I
+  readonly readAgain?: () => Promise<T>
   readonly valuesOf: (saved: T) => V
   readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
   readonly displayValue?: (name: keyof V & string, value: unknown) => string
@@ -43,7 +44,7 @@ export const useEntityForm = <
 >(
   options: Options<T, V, C, U, I>,
 ) => {
-  const { one, start, create, update, info, valuesOf, labels, displayValue, texts } = options
+  const { one, start, create, update, info, readAgain, valuesOf, labels, displayValue, texts } = options
   const client = useQueryClient()
   const [base, setBase] = useState(one)
   const creating = useCommand((create ?? update).endpoint, {
@@ -69,11 +70,13 @@ export const useEntityForm = <
     draft: one ? `${options.draft}:${one.id}` : options.draft,
   })
   const conflict = useConflict<T, V>(form.values, {
-    fetch: () =>
-      client.query({
-        ...ask(info, { params: { id: base?.id ?? '' } } as unknown as RequestOf<I>),
-        staleTime: 0,
-      }) as Promise<unknown> as Promise<T>,
+    fetch:
+      readAgain ??
+      (() =>
+        client.query({
+          ...ask(info as I, { params: { id: base?.id ?? '' } } as unknown as RequestOf<I>),
+          staleTime: 0,
+        }) as Promise<unknown> as Promise<T>),
     valuesOf,
     labels,
     ...(displayValue ? { displayValue } : {}),

@@ -24,6 +24,7 @@ export const useCounts = (role: Role): Counts => {
     absence: sum('absences'),
     prescriptions: sum('prescriptions', 'doses'),
     messages: sum('messages'),
+    reviews: sum('reviews'),
     students: sum('pick_up_people'),
     data_requests: sum('data_requests'),
     holidays: sum('holidays'),

@@ -13,8 +13,8 @@ export const reviewPages: readonly Page[] = [
   {
     ...review,
     title: m.title_student_review,
-    school: { does: listClassReviews, load: loadStaff, classes: 'one' },
-    teacher: { does: listClassReviews, load: loadStaff, classes: 'one' },
+    school: { does: listClassReviews, load: loadStaff, classes: 'one', counter: 'reviews' },
+    teacher: { does: listClassReviews, load: loadStaff, classes: 'one', counter: 'reviews' },
   },
   { ...review, title: m.review_family_title, parent: { does: listFamilyReviews, load: loadFamily } },
 ]

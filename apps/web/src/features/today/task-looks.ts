@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconCalendarOff,
   IconClipboardCheck,
+  IconClipboardHeart,
   IconClockHour4,
   IconDatabase,
   IconDoorExit,
@@ -15,6 +16,7 @@ import {
   IconPill,
   IconShieldQuestion,
 } from '@tabler/icons-react'
+import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 
 const departures = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab=departure' } as const
@@ -23,6 +25,8 @@ const same = (place: string) => ({ school: place, teacher: place })
 type Look = {
   readonly icon: Icon
   readonly words: () => string
+  /** What one of them is, if not all are alike. */
+  readonly line?: (item: WaitingItem) => string
   /** Where all of its kind are. */
   readonly school: string
   readonly teacher: string
@@ -39,6 +43,22 @@ const departureOf = ({ class: ofClass }: WaitingItem, role: Role) =>
 
 const cardsOf = (classId: string | null | undefined, week: string | null) =>
   `/nice-student-cards?${new URLSearchParams({ ...(classId ? { class_id: classId } : {}), ...(week ? { week } : {}) })}`
+
+/** The child in the sheet of its class, in the period that the review is about. */
+const reviewOf = ({ review, student, class: ofClass, day }: WaitingItem) =>
+  review && student && ofClass
+    ? `/student-review?${new URLSearchParams({
+        view: review.kind,
+        class_id: ofClass.id,
+        student: student.id,
+        ...(review.cycle_id === null ? { day: day ?? '' } : { cycle: review.cycle_id }),
+      })}`
+    : undefined
+const isOffice = () => currentRole() === 'school'
+const reviewLine = ({ by }: WaitingItem) => {
+  if (isOffice()) return m.today_reviews()
+  return by === null ? m.today_review_missing() : m.today_review_returned()
+}
 
 export const tasks: Readonly<Record<TaskKind, Look>> = {
   pick_up: { icon: IconShieldQuestion, words: m.today_pick_up, ...departures },
@@ -75,6 +95,14 @@ export const tasks: Readonly<Record<TaskKind, Look>> = {
     ...same('/nice-student-cards'),
     one: (item) => cardsOf(item.class?.id, item.day),
     all: (task) => cardsOf(task.class_id, task.day),
+  },
+  reviews: {
+    icon: IconClipboardHeart,
+    words: () => (isOffice() ? m.today_reviews() : m.today_reviews_write()),
+    line: reviewLine,
+    school: '/student-review?view=waiting',
+    teacher: '/?view=waiting&kind=reviews',
+    one: (item, role) => (role === 'school' ? `/student-review?view=waiting&review=${item.id}` : reviewOf(item)),
   },
   posts: {
     icon: IconNews,

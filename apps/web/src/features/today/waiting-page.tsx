@@ -55,7 +55,7 @@ export const WaitingPage = () => {
           <>
             <ul className={layout.rows} aria-label={m.waiting_title()}>
               {rows.map((item) => (
-                <Waiting key={`${item.kind} ${item.id}`} item={item} />
+                <Waiting key={`${item.kind} ${item.id} ${item.review?.cycle_id}`} item={item} />
               ))}
             </ul>
             <EndlessFoot {...list.foot} />
@@ -68,10 +68,10 @@ export const WaitingPage = () => {
 
 const Waiting = ({ item }: { item: WaitingItem }) => {
   const role = currentRole()
-  const { icon: Icon, words } = tasks[item.kind]
+  const { icon: Icon, words, line = words } = tasks[item.kind]
   const { student, class: ofClass, title, by } = item
   const names = [title, student?.full_name, ofClass?.name].filter((name) => name !== null && name !== undefined)
-  const [name = words(), ...rest] = names
+  const [name = line(item), ...rest] = names
   return (
     <li>
       <Link href={areaPath(role, itemPlace(item, role))} className={`${layout.row} ${layout.open}`}>
@@ -80,7 +80,7 @@ const Waiting = ({ item }: { item: WaitingItem }) => {
           <strong dir="auto">{name}</strong>
           <small>
             {[
-              ...(names.length > 0 ? [words()] : []),
+              ...(names.length > 0 ? [line(item)] : []),
               ...rest,
               ...(by === null ? [] : [m.waiting_from({ name: by })]),
             ].join(' · ')}

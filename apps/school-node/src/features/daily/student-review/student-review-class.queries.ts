@@ -54,7 +54,11 @@ export type CycleRow = {
   version: number
   released_at: string | null
   used: boolean
+  reminder: { day: string; sent: boolean }
 }
+
+/** Days before the deadline on which teachers are reminded. */
+export const remindedBefore = 2
 
 /** The columns of a cycle `y`. */
 export const cycleColumns = (db: Db): Fragment => db`
@@ -63,7 +67,9 @@ export const cycleColumns = (db: Db): Fragment => db`
     select min(x.shown_from) from reviews r
     join review_releases x on x.school_id = r.school_id and x.review_id = r.id and x.shown_from <= clock_now()
     where r.school_id = y.school_id and r.cycle_id = y.id) as released_at,
-  exists (select from reviews r where r.school_id = y.school_id and r.cycle_id = y.id) as used`
+  exists (select from reviews r where r.school_id = y.school_id and r.cycle_id = y.id) as used,
+  json_build_object('day', greatest(y.from_date, y.deadline - ${remindedBefore}::int),
+    'sent', y.reminded_for is not distinct from y.deadline) as reminder`
 
 export const selectCycle = async (db: Db, schoolId: string, id: string): Promise<CycleRow | undefined> => {
   const [row] = await db<CycleRow[]>`

@@ -1,6 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { type CycleRow, cycleColumns } from './student-review-class.queries.ts'
+import { type CycleRow, cycleColumns, remindedBefore } from './student-review-class.queries.ts'
 
 export type CycleFields = {
   readonly name: string
@@ -85,9 +85,6 @@ export type DueRow = {
   class_id: string
   count: number
 }
-
-/** Days before the deadline on which teachers are reminded. */
-export const remindedBefore = 2
 
 /**
  * Takes the cycles of these schools whose deadline is near, once for each deadline, and returns the classes with

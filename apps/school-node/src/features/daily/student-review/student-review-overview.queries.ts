@@ -19,12 +19,13 @@ export const selectYear = async (db: Db, schoolId: string, day: string) => {
 
 export type RunningCycle = { id: string; name: string; from: string; to: string; deadline: string }
 
-/** The cycles of the running year that are being written on a day. */
+/** The cycles of the running year that are being written on a day, or were and have something that is not released. */
 export const selectRunningCycles = (db: Db, schoolId: string, day: string) => db<RunningCycle[]>`
   select y.id, y.name, y.from_date as "from", y.to_date as "to", y.deadline
   from review_cycles y
   join academic_years t on t.school_id = y.school_id and t.id = y.academic_year_id and t.current
-  where y.school_id = ${schoolId} and y.from_date <= ${day}::date and greatest(y.to_date, y.deadline) >= ${day}::date
+  where y.school_id = ${schoolId} and y.from_date <= ${day}::date and (greatest(y.to_date, y.deadline) >= ${day}::date
+    or exists (select from review_states r where r.school_id = y.school_id and r.cycle_id = y.id and r.state <> 'released'))
   order by y.deadline, y.id`
 
 export type CountedPeriod = {

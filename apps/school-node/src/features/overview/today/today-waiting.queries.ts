@@ -1,8 +1,10 @@
+import type { ReviewKind } from '@nhip-cau/contract/student-review-parts'
 import { type TaskKind, taskKinds } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { childrenWithoutWeekCard } from '../../daily/nice-student/nice-student-waiting.queries.ts'
+import { reviewsToApprove, reviewsToWrite } from '../../daily/student-review/student-review-waiting.queries.ts'
 import { waits } from '../../register/pick-up-people/pick-up-people.queries.ts'
 
 /** The kinds of task shown to this account; false for a module that is switched off. */
@@ -20,6 +22,8 @@ export type Moment = {
   readonly afternoon: boolean
   /** The hour at which children should have been fetched: `17:00`. */
   readonly leavesAt: string
+  /** Whether the school has review cycles. */
+  readonly reviewCycles: boolean
 }
 
 /** Holidays that nobody has confirmed are shown this many days before they begin. */
@@ -30,7 +34,7 @@ const isOwnClass = (db: Db, actor: Actor, classId: Fragment): Fragment =>
   actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`${classId}`)}`
 
 /**
- * One subquery per kind of task, all with the same columns. Each reads what its slice publishes as waiting, which an
+ * One subquery per kind of task, all with the same columns; only reviews have another one. Each reads what its slice publishes as waiting, which an
  * index of its own finds.
  */
 const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment> => {
@@ -100,6 +104,16 @@ const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment>
         n.last_day < ${day} as urgent
       from (${childrenWithoutWeekCard(db, { schoolId: school, day: moment.day, afternoon: moment.afternoon })}) n
       where ${isOwnClass(db, actor, db`n.class_id`)}`,
+    reviews: db`
+      select 'reviews' as kind, v.id, v.student_id, v.class_id, null::text, v.by_id, v.starts_on, v.since,
+        ${instant(db`v.deadline`, db`'23:59'`)} as deadline, coalesce(v.deadline <= ${day}, false) as urgent,
+        jsonb_build_object('kind', v.kind, 'cycle_id', v.cycle_id) as review
+      from (${
+        actor.role === 'school'
+          ? reviewsToApprove(db, school)
+          : reviewsToWrite(db, { schoolId: school, day: moment.day, cycles: moment.reviewCycles })
+      }) v
+      where ${isOwnClass(db, actor, db`v.class_id`)}`,
     posts: db`
       select 'posts' as kind, p.id, null::uuid, null::uuid, p.title, p.written_by, null::date, p.sent_at as since,
         null::timestamptz as deadline, false as urgent
@@ -127,13 +141,15 @@ const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment>
 /** The rows of the shown kinds, or undefined if none is shown. */
 export const waitingParts = (db: Db, actor: Actor, shown: ShownTasks, moment: Moment): Fragment | undefined => {
   const all = parts(db, actor, moment)
-  const [first, ...rest] = taskKinds.filter((kind) => shown[kind]).map((kind) => all[kind])
+  const [first, ...rest] = taskKinds
+    .filter((kind) => shown[kind])
+    .map((kind) => (kind === 'reviews' ? all[kind] : db`select o.*, null::jsonb from (${all[kind]}) o`))
   if (first === undefined) return undefined
   // An empty row set gives the columns their names and types.
   const named = db`
     select null::text as kind, null::uuid as id, null::uuid as student_id, null::uuid as class_id, null::text as title,
       null::uuid as by_id, null::date as day, null::timestamptz as since, null::timestamptz as deadline,
-      null::boolean as urgent
+      null::boolean as urgent, null::jsonb as review
     where false`
   return [first, ...rest].reduce<Fragment>((sum, part) => db`${sum} union all ${part}`, named)
 }
@@ -149,6 +165,7 @@ type WaitingRow = {
   since: string | null
   deadline: string | null
   urgent: boolean
+  review: { kind: ReviewKind; cycle_id: string | null } | null
 }
 
 type Page = { readonly kind: TaskKind | undefined; readonly offset: number; readonly limit: number }
@@ -157,7 +174,7 @@ type Page = { readonly kind: TaskKind | undefined; readonly offset: number; read
 export const selectWaiting = (db: Db, actor: Actor, waiting: Fragment, { kind, offset, limit }: Page) => db<
   WaitingRow[]
 >`
-  select w.kind, w.id, w.title, w.day, w.since, w.deadline, w.urgent,
+  select w.kind, w.id, w.title, w.day, w.since, w.deadline, w.urgent, w.review,
     case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name) end as student,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class, a.full_name as by
   from (

@@ -51,11 +51,11 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
 /** The time, the school's day and the kinds of tasks that this account sees by its rights and the school's modules. */
 export const momentOf = async (context: Context, actor: Actor) => {
   const now = context.now()
-  const { modules } = await context.settings.of(actor.schoolId)
+  const { modules, approval, review_periods } = await context.settings.of(actor.schoolId)
   const { day, school } = await dayOf(context, actor)
   const hours = hoursOf(school.settings)
   const time = timeAt(now, school.time_zone)
-  const may = (area: 'attend' | 'absence' | 'prescription' | 'niceStudent') =>
+  const may = (area: 'attend' | 'absence' | 'prescription' | 'niceStudent' | 'rate') =>
     actor.permissions.includes(`${actor.role}.${area}`)
   const holds = (permission: string) => actor.role === 'school' && actor.permissions.includes(permission)
   const office = actor.role === 'school'
@@ -72,6 +72,8 @@ export const momentOf = async (context: Context, actor: Actor) => {
     wishes: !office && collects,
     messages: !office && attends,
     cards: modules.nice_student && may('niceStudent'),
+    // The office approves what teachers write.
+    reviews: modules.reviews && may('rate') && (!office || approval.reviews),
     posts: modules.posts && holds('school.postControl.post'),
     data_requests: holds('school.students.update'),
     pick_up_people: modules.pick_up && holds('school.students.update'),
@@ -85,6 +87,7 @@ export const momentOf = async (context: Context, actor: Actor) => {
     leaveBy: instantAt(day, hours.leave_by, school.time_zone),
     afternoon: time >= '12:00',
     leavesAt: hours.leave_by,
+    reviewCycles: review_periods.includes('term'),
   }
   return { shown, moment, school, hours, attends }
 }

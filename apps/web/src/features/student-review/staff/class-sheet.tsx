@@ -29,6 +29,8 @@ type Props = {
   readonly cycles: readonly ReviewCycle[]
   readonly cycle: ReviewCycle | undefined
   readonly proposedAt: string
+  /** Whom to open first. */
+  readonly student: string | undefined
   readonly onDay: (day: string | undefined) => void
   readonly onCycle: (id: string) => void
 }
@@ -57,7 +59,7 @@ export const ClassSheet = (props: Props) => {
 
 type PeriodProps = Props & { readonly query: Parameters<typeof useSheet>[0] }
 
-const Period = ({ query, proposedAt, onDay }: PeriodProps) => {
+const Period = ({ query, proposedAt, student, onDay }: PeriodProps) => {
   const sheet = useSheet(query)
   const saved = sheet.rows
     .flatMap(({ child }) => (child.review ? [child.review] : []))
@@ -78,10 +80,10 @@ const Period = ({ query, proposedAt, onDay }: PeriodProps) => {
           {shown.closed !== null && <Notice tone="info" title={closedText[shown.closed]()} />}
           <Conflicts sheet={sheet} />
           {shown.period.kind === 'day' ? (
-            <DaySheet sheet={sheet} />
+            <DaySheet sheet={sheet} student={student} />
           ) : (
             <Suspense fallback={null}>
-              <WritingView sheet={sheet} shown={shown} />
+              <WritingView sheet={sheet} shown={shown} student={student} />
             </Suspense>
           )}
           {shown.closed === null && <ReleaseBar sheet={sheet} proposedAt={proposedAt} />}

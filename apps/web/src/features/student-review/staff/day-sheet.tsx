@@ -6,9 +6,15 @@ import { classChips } from './sheet-rows.ts'
 import type { Sheet } from './use-sheet.ts'
 import { WholeClass } from './whole-class.tsx'
 
+type Props = {
+  readonly sheet: Sheet
+  /** Whom to open first. */
+  readonly student: string | undefined
+}
+
 /** The daily notes of a class: what holds for all, then the exceptions. Everything is saved as it is tapped. */
-export const DaySheet = ({ sheet }: { readonly sheet: Sheet }) => {
-  const [opened, setOpened] = useState<string>()
+export const DaySheet = ({ sheet, student }: Props) => {
+  const [opened, setOpened] = useState(student)
   const { rows } = sheet
   const common = classChips(rows)
   return (

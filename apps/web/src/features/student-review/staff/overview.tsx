@@ -1,6 +1,8 @@
 import { listReviewProgress, type ReviewProgress } from '@nhip-cau/contract/student-review'
+import type { ReviewCycle } from '@nhip-cau/contract/student-review-parts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { currentRole } from '../../../lib/area.ts'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
@@ -10,13 +12,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { kindNames } from '../review-texts.ts'
+import { CycleProgress } from './cycle-progress.tsx'
 import styles from './overview.module.css'
 
-type Props = { readonly day: string | undefined; readonly onOpen: (one: ReviewProgress) => void }
+type Props = {
+  readonly day: string | undefined
+  readonly cycles: readonly ReviewCycle[]
+  readonly onOpen: (one: ReviewProgress) => void
+}
 
 /** How far each class is with each kind of review in the running period. */
-export const Overview = ({ day, onOpen }: Props) => {
+export const Overview = ({ day, cycles, onOpen }: Props) => {
   const answer = useQuery(ask(listReviewProgress, { query: day === undefined ? {} : { day } }))
+  const isOffice = currentRole() === 'school'
   return (
     <QueryState
       query={answer}
@@ -25,20 +33,32 @@ export const Overview = ({ day, onOpen }: Props) => {
       empty={<EmptyState picture={<EmptyFeed />} text={m.attend_no_class()} />}
     >
       {({ data, today }) => (
-        <ul className={styles.classes}>
-          {classesOf(data).map((rows) => (
-            <Card as="li" padding="small" key={rows[0]?.class.id} className={styles.class ?? ''}>
-              <h2 dir="auto">{rows[0]?.class.name}</h2>
-              <ul className={styles.kinds}>
-                {rows.map((one) => (
-                  <li key={`${one.period.kind} ${one.period.cycle?.id}`}>
-                    <Kind one={one} today={today} onOpen={() => onOpen(one)} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ))}
-        </ul>
+        <>
+          {isOffice &&
+            cyclesOf(data).map((rows) => (
+              <CycleProgress
+                key={rows[0]?.period.cycle?.id}
+                rows={rows}
+                cycles={cycles}
+                today={today}
+                onOpen={onOpen}
+              />
+            ))}
+          <ul className={styles.classes}>
+            {classesOf(isOffice ? data.filter(({ period }) => period.kind !== 'term') : data).map((rows) => (
+              <Card as="li" padding="small" key={rows[0]?.class.id} className={styles.class ?? ''}>
+                <h2 dir="auto">{rows[0]?.class.name}</h2>
+                <ul className={styles.kinds}>
+                  {rows.map((one) => (
+                    <li key={`${one.period.kind} ${one.period.cycle?.id}`}>
+                      <Kind one={one} today={today} onOpen={() => onOpen(one)} />
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            ))}
+          </ul>
+        </>
       )}
     </QueryState>
   )
@@ -46,6 +66,14 @@ export const Overview = ({ day, onOpen }: Props) => {
 
 const classesOf = (data: readonly ReviewProgress[]): readonly (readonly ReviewProgress[])[] => [
   ...Map.groupBy(data, (one) => one.class.id).values(),
+]
+
+/** The office sees a cycle of all classes as one. */
+const cyclesOf = (data: readonly ReviewProgress[]): readonly (readonly ReviewProgress[])[] => [
+  ...Map.groupBy(
+    data.filter(({ period }) => period.cycle !== null),
+    ({ period }) => period.cycle?.id,
+  ).values(),
 ]
 
 type KindProps = { readonly one: ReviewProgress; readonly today: string; readonly onOpen: () => void }

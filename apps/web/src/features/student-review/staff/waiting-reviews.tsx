@@ -5,9 +5,9 @@ import {
   type WaitingReview,
 } from '@nhip-cau/contract/student-review'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ChildHead } from '../../../lib/child-head.tsx'
-import { useEndlessRows } from '../../../lib/endless-rows.ts'
+import { type EndlessRows, useEndlessRows } from '../../../lib/endless-rows.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
@@ -25,9 +25,15 @@ import { periodTitle } from '../period-title.ts'
 import { ReviewText } from '../review-content.tsx'
 import styles from './waiting-reviews.module.css'
 
+type Props = {
+  /** The one that a task leads to. */
+  readonly review: string | undefined
+}
+
 /** The reviews that wait for the office, the longest waiting first: read, approve, or return with a note. */
-export const WaitingReviews = () => {
+export const WaitingReviews = ({ review }: Props) => {
   const list = useEndlessRows(listWaitingReviews, {})
+  useSought(review, list.foot)
   const [returning, setReturning] = useState<WaitingReview>()
   const approve = useCommand(approveReviews, {
     onDone: ({ data }) => {
@@ -63,7 +69,15 @@ export const WaitingReviews = () => {
             </div>
           )}
           {rows.map((row) => (
-            <Card as="article" key={row.id} className={cards.card ?? ''} aria-label={row.student.full_name}>
+            <Card
+              as="article"
+              key={row.id}
+              id={cardId(row.id)}
+              className={cards.card ?? ''}
+              tabIndex={row.id === review ? -1 : undefined}
+              data-sought={row.id === review || undefined}
+              aria-label={row.student.full_name}
+            >
               <ChildHead child={row.student} className={`${row.class.name} · ${periodTitle(row.period)}`} />
               <ReviewText content={row} />
               <Muted>
@@ -107,4 +121,20 @@ export const WaitingReviews = () => {
       )}
     </QueryState>
   )
+}
+
+const cardId = (review: string) => `review-${review}`
+
+/** Loads pages until the one that a task leads to is there, and brings it into sight once. */
+const useSought = (review: string | undefined, { more, loading, failed, onMore }: EndlessRows<unknown>['foot']) => {
+  const done = useRef(false)
+  const next = useEffectEvent(onMore)
+  useEffect(() => {
+    if (review === undefined || done.current || loading) return
+    const card = document.getElementById(cardId(review))
+    done.current = card !== null
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+    if (!card && more && !failed) next()
+  }, [review, more, loading, failed])
 }

@@ -14,17 +14,22 @@ import { isWritten, type Row } from './sheet-rows.ts'
 import type { Sheet } from './use-sheet.ts'
 import styles from './writing-view.module.css'
 
-type Props = { readonly sheet: Sheet; readonly shown: ClassReviews }
+type Props = {
+  readonly sheet: Sheet
+  readonly shown: ClassReviews
+  /** Whom to open first; absent: the first child without a text. */
+  readonly student: string | undefined
+}
 
 /** Pixels of a swipe that goes to another child. */
 const swipe = 70
 
 /** One child after the other, with all children in sight: who has nothing yet is found at a glance. */
-export const WritingView = ({ sheet, shown }: Props) => {
+export const WritingView = ({ sheet, shown, student: first }: Props) => {
   const { rows } = sheet
   const empty = rows.filter((row) => !(isWritten(row) || row.child.away))
   const [only, setOnly] = useState<'all' | 'empty'>('all')
-  const [chosen, setChosen] = useState((empty[0] ?? rows[0])?.child.student.id)
+  const [chosen, setChosen] = useState(first ?? (empty[0] ?? rows[0])?.child.student.id)
   const row = rows.find(({ child }) => child.student.id === chosen) ?? rows[0]
   const listed = only === 'empty' ? rows.filter((one) => empty.includes(one) || one === row) : rows
   const place = row ? listed.indexOf(row) : -1
