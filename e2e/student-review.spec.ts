@@ -1,37 +1,16 @@
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listClassReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { newChildren } from './families.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { parents } from './pick-up-children.ts'
-import { classIdOf, dayTeacher, fillClass, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
+import { startReviewClass } from './review-class.ts'
+import { dayTeacher } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
-/** A class of its own with children who came today; the first one is of the parents. */
-const startClass = async (count: number) => {
-  await openSchoolToday()
-  const place = await newClass(dayTeacher)
-  const guardian = { person: parents.mother, relation: 'Mẹ', main_contact: true } as const
-  const { children } = await newChildren(place.className, [guardian], 1)
-  await fillClass(place, count)
-  const teacher = await clientOf(dayTeacher)
-  const class_id = await classIdOf(place)
-  const { data, day } = await teacher.get(listAttendance, { query: { class_id } })
-  const marks = data.map(({ student, version }) => ({ student_id: student.id, version, mark: 'present' as const }))
-  await teacher.get(saveAttendance, { body: { class_id, day, marks } })
-  return { place, class_id, day, own: children[0] ?? { id: '', name: '' } }
-}
-
 const expectNoViolations = async (page: Page) => expect(await violations(page)).toEqual([])
-
-const sheetOf = async (place: OwnClass) =>
-  (await clientOf(dayTeacher)).get(listClassReviews, {
-    query: { class_id: await classIdOf(place), kind: 'day' },
-  })
 
 const wholeClass = (page: Page) => page.getByRole('region', { name: 'Cả lớp' })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -41,7 +20,7 @@ const choice = (page: Page | ReturnType<typeof row>, question: string, answer: s
 test('a teacher writes the day for a class with one exception; a family reads it only after the release', {
   tag: '@phone',
 }, async ({ open }) => {
-  const { place, class_id, own } = await startClass(5)
+  const { class_id, own, sheet } = await startReviewClass(5)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}`)
   await choice(wholeClass(page), 'Ăn uống', 'Hết suất').check({ force: true })
   await expect(toast(page, 'Đã ghi cho 5 bé')).toBeVisible()
@@ -51,7 +30,7 @@ test('a teacher writes the day for a class with one exception; a family reads it
   await row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' }).fill('Con kể chuyện rất hay.')
   await expect
     .poll(async () => {
-      const { data } = await sheetOf(place)
+      const data = await sheet()
       return data.map(({ student, review }) => [student.id === own.id, review?.chips.eating, review?.words])
     })
     .toEqual(
@@ -83,13 +62,13 @@ test('a teacher writes the day for a class with one exception; a family reads it
 test('a teacher writes a week child by child, with levels and a hint about another child', {
   tag: '@phone',
 }, async ({ open }) => {
-  const { class_id, place, own } = await startClass(3)
+  const { class_id, own, sheet } = await startReviewClass(3)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}&view=week`)
   await page.getByRole('button', { name: own.name }).click()
   const card = page.getByRole('region', { name: own.name })
   const levels = card.getByRole('radiogroup').first()
   await levels.getByRole('radio', { name: 'Xuất sắc' }).check({ force: true })
-  const other = (await sheetOf(place)).data.find(({ student }) => student.id !== own.id)?.student.full_name ?? ''
+  const other = (await sheet()).find(({ student }) => student.id !== own.id)?.student.full_name ?? ''
   await card.getByRole('textbox', { name: 'Lời riêng cho bé' }).fill(`Con chơi với ${other}.`)
   await expect(card).toContainText(`Có tên bé khác: ${other}`)
   await card.getByRole('textbox', { name: 'Lời riêng cho bé' }).fill('Con mạnh dạn hơn.')
@@ -108,7 +87,7 @@ test('a teacher writes a week child by child, with levels and a hint about anoth
 })
 
 test('of two teachers who write about one child, the second sees both texts and decides', async ({ open }) => {
-  const { class_id, day, place, own } = await startClass(2)
+  const { class_id, day, own, sheet } = await startReviewClass(2)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}`)
   await row(page, own.name).getByRole('button', { name: own.name }).click()
   const words = row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' })
@@ -125,12 +104,12 @@ test('of two teachers who write about one child, the second sees both texts and 
   await conflict.getByRole('button', { name: 'Ghép cả hai' }).click()
   await expect(conflict).toHaveCount(0)
   await expect
-    .poll(async () => (await sheetOf(place)).data.find(({ student }) => student.id === own.id)?.review?.words)
+    .poll(async () => (await sheet()).find(({ student }) => student.id === own.id)?.review?.words)
     .toBe('Con múa đẹp. Con hát rất hay.')
 })
 
 test('what is spoken is typed where the browser hears on the device, and nowhere else', async ({ open }) => {
-  const { class_id, own } = await startClass(1)
+  const { class_id, own } = await startReviewClass(1)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}`)
   await row(page, own.name).getByRole('button', { name: own.name }).click()
   await expect(row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' })).toBeVisible()
@@ -152,7 +131,7 @@ test('what is spoken is typed where the browser hears on the device, and nowhere
 })
 
 test('a release at a set time waits, and can be taken back until then', async ({ open }) => {
-  const { class_id, day, own } = await startClass(1)
+  const { class_id, day, own } = await startReviewClass(1)
   const teacher = await clientOf(dayTeacher)
   const entries = [{ student_id: own.id, version: 0, words: 'Con ngoan.' }]
   await teacher.get(saveReviews, { body: { class_id, kind: 'day', day, entries } })
@@ -168,7 +147,7 @@ test('a release at a set time waits, and can be taken back until then', async ({
 })
 
 test('the office sees how far each class is, and opens one', async ({ open }) => {
-  const { place, class_id, day, own } = await startClass(2)
+  const { place, class_id, day, own } = await startReviewClass(2)
   const teacher = await clientOf(dayTeacher)
   const entries = [{ student_id: own.id, version: 0, words: 'Con ngoan.' }]
   await teacher.get(saveReviews, { body: { class_id, kind: 'day', day, entries } })
@@ -181,7 +160,7 @@ test('the office sees how far each class is, and opens one', async ({ open }) =>
 })
 
 test('the pages of reviews have no accessibility problem', { tag: '@phone' }, async ({ open }) => {
-  const { class_id, own } = await startClass(2)
+  const { class_id, own } = await startReviewClass(2)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}`)
   await row(page, own.name).getByRole('button', { name: own.name }).click()
   await expect(row(page, own.name).getByRole('textbox', { name: 'Lời riêng cho bé' })).toBeVisible()

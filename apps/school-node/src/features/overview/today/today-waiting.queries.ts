@@ -34,8 +34,8 @@ const isOwnClass = (db: Db, actor: Actor, classId: Fragment): Fragment =>
   actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`${classId}`)}`
 
 /**
- * One subquery per kind of task, all with the same columns; only reviews have another one. Each reads what its slice publishes as waiting, which an
- * index of its own finds.
+ * One subquery per kind of task, all with the same columns; only reviews have another one. Each reads what its slice
+ * publishes as waiting, which an index of its own finds.
  */
 const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment> => {
   const school = actor.schoolId

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Muted } from '../../../ui/muted.tsx'
@@ -9,7 +8,6 @@ import styles from './setup.module.css'
 type Props = {
   readonly title: string
   readonly hint: string
-  /** What the button to add one says to those who do not see the title beside it. */
   readonly addLabel: string
   readonly onAdd: () => void
   readonly children: ReactNode
@@ -25,8 +23,8 @@ export const SetupSection = ({ title, hint, addLabel, onAdd, children }: Props) 
           <h2 id={id}>{title}</h2>
           <Muted>{hint}</Muted>
         </div>
-        <Button variant="light" size="sm" leftSection={<IconPlus size={18} />} aria-label={addLabel} onClick={onAdd}>
-          {m.review_setup_add()}
+        <Button variant="light" size="sm" leftSection={<IconPlus size={18} />} onClick={onAdd}>
+          {addLabel}
         </Button>
       </div>
       {children}

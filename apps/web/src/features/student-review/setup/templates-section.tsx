@@ -1,4 +1,5 @@
-import { type ReviewKind, type ReviewTemplate, ReviewKind as reviewKind } from '@nhip-cau/contract/student-review-parts'
+import { reviewPeriods } from '@nhip-cau/contract/settings'
+import type { ReviewKind, ReviewTemplate } from '@nhip-cau/contract/student-review-parts'
 import { listTemplates } from '@nhip-cau/contract/student-review-setup'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export const TemplatesSection = ({ offered }: Props) => {
   const answer = useQuery(ask(listTemplates, {}))
   const [chosen, setChosen] = useState<ReviewKind>()
   const [open, setOpen] = useState<ReviewTemplate | 'new'>()
-  const kinds = reviewKind.options.filter(
+  const kinds = reviewPeriods.filter(
     (kind) => offered.includes(kind) || answer.data?.data.some((one) => one.kind === kind),
   )
   const shown = chosen ?? kinds[0] ?? 'day'
