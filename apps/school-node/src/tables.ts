@@ -99,6 +99,25 @@ export const tables: Ownership = {
       'family_answers',
     ],
   },
+  'menu-plan': {
+    publishes: ['shown_menu_dishes', 'menu_states', 'standing_substitutes'],
+    keeps: [
+      'dishes',
+      'menus',
+      'menu_cells',
+      'menu_cell_dishes',
+      'menu_meals',
+      'menu_shown_dishes',
+      'menu_versions',
+      'menu_images',
+      'menu_documents',
+      'menu_templates',
+      'menu_template_dishes',
+      'menu_substitutes',
+      'meal_ratings',
+      'menu_reminders',
+    ],
+  },
   'pick-up': {
     publishes: ['still_here', 'standing_departures', 'later_pick_ups', 'waiting_pick_up_requests', 'waiting_wishes'],
     keeps: [

@@ -30,6 +30,7 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
       'school.students.update',
       'school.prescription',
       'school.attend',
+      'school.menuPlan',
     ],
     teacher: [
       'teacher.post',
@@ -37,6 +38,7 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
       'teacher.students.update',
       'teacher.prescription',
       'teacher.attend',
+      'teacher.menuPlan',
     ],
     parent: 'signed-in',
   },
@@ -97,31 +99,33 @@ export const Video = z.object({
 export type Video = z.output<typeof Video>
 
 const writesPosts = { school: 'school.postControl.post', teacher: 'teacher.post' } as const
+/** Who uploads in parts: videos and documents of posts, files of menus. */
+const uploads = { school: ['school.postControl.post', 'school.menuPlan'], teacher: 'teacher.post' } as const
 
 export const startVideoUpload = schoolNode('POST', '/media/storeVideoChunks', {
   limit: 'upload',
   summary: 'Start the upload of a video by the tus protocol 1.0; its address is in the header `Location`',
-  access: writesPosts,
+  access: uploads,
   response: 'stream',
 })
 
 export const videoUploadState = schoolNode('HEAD', '/media/storeVideoChunks/:id', {
   summary: 'Ask how many bytes of an upload have arrived (tus); 404 a day after the last of them',
-  access: writesPosts,
+  access: uploads,
   params: ById('video_upload'),
   response: 'stream',
 })
 
 export const sendVideoChunk = schoolNode('PATCH', '/media/storeVideoChunks/:id', {
   summary: 'Send the next bytes of an upload (tus); what arrived before a lost connection is kept',
-  access: writesPosts,
+  access: uploads,
   params: ById('video_upload'),
   response: 'stream',
 })
 
 export const cancelVideoUpload = schoolNode('DELETE', '/media/storeVideoChunks/:id', {
   summary: 'Cancel an upload and delete what has arrived of it (tus)',
-  access: writesPosts,
+  access: uploads,
   params: ById('video_upload'),
   response: 'stream',
 })

@@ -73,6 +73,8 @@ const groups = {
     /** Question to families of children who are neither present nor excused. */
     absence_at: openTime,
   }),
+  /** When those who write menus and plans are reminded of a missing one for the next week. 1 is Monday. */
+  plan_reminder: z.object({ weekday: z.int().min(1).max(7), at: openTime }),
   /** Weekdays with school, 1 is Monday. Holidays are in the calendar. */
   working_days: z
     .array(z.int().min(1).max(7))
@@ -80,7 +82,10 @@ const groups = {
     .max(7)
     .refine(unique, 'twice')
     .transform((days) => [...days].sort((a, b) => a - b)),
-  /** True: work of teachers of this kind is pending until the office accepts it. */
+  /**
+   * True: work of teachers of this kind is pending until the office accepts it. Menus are written by the office; they
+   * wait for somebody else of it.
+   */
   approval: z.object(on(approvedKinds) as Record<ApprovedKind, z.ZodBoolean>),
   /** The kinds of posts to which `approval.posts` applies; those of other kinds are published without a decision. */
   approved_post_kinds: z.array(PostKind).min(1).max(postKinds.length).refine(unique, 'twice'),
@@ -167,6 +172,7 @@ export const SettingsChanges = z.strictObject({
   hours: groups.hours.partial().optional(),
   cut_offs: groups.cut_offs.partial().optional(),
   reminders: groups.reminders.partial().optional(),
+  plan_reminder: groups.plan_reminder.partial().optional(),
   approval: groups.approval.partial().optional(),
   visibility: groups.visibility.partial().optional(),
   sending: groups.sending.partial().optional(),
@@ -189,6 +195,7 @@ export const defaultSettings: Settings = {
   hours: { opens_at: '07:00', arrival_until: '08:00', leaves_at: '17:00', grace_minutes: 15, latest_pick_up: '18:00' },
   cut_offs: { absence_at: '08:00', absence_days_before: 0, attendance_back_days: 3, medicine_until: '10:00' },
   reminders: { register_at: '08:30', absence_at: '08:45' },
+  plan_reminder: { weekday: 5, at: '10:00' },
   working_days: [1, 2, 3, 4, 5],
   approval: { posts: true, albums: true, menu: true, plan: true, reviews: false },
   approved_post_kinds: [...postKinds],
