@@ -12,6 +12,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFamilyDay, useHasTasks, useSettled } from '../class-day/family-day.ts'
 import { ActionsPlaceholder, HomeSkeleton, TasksPlaceholder } from '../class-day/home-skeleton.tsx'
+import { useLearning } from '../edu-plan/family/use-learning.ts'
 import { ChildrenLine } from './children-line.tsx'
 import { FamilyPost } from './family-post.tsx'
 import { FeedSection } from './feed-section.tsx'
@@ -26,6 +27,9 @@ for (const load of [loadActions, loadDay]) load().catch(() => undefined)
 
 const QuickActions = lazy(() => loadActions().then((module) => ({ default: module.QuickActions })))
 const HomeDay = lazy(() => loadDay().then((module) => ({ default: module.HomeDay })))
+const LearningToday = lazy(() =>
+  import('../edu-plan/family/learning-today.tsx').then((module) => ({ default: module.LearningToday })),
+)
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const FamilyTasks = lazy(() =>
   import('../class-day/family-tasks.tsx').then((module) => ({ default: module.FamilyTasks })),
@@ -52,8 +56,9 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const { register, requests, more } = useFamilyDay()
   const consents = useQuery(ask(familyConsents, {}, 'parent'))
   const hasTasks = useHasTasks()
+  const learning = useLearning()
   // Nothing is drawn below the day before its height is known, so that nothing moves.
-  const isReady = useSettled([register, requests, more, consents])
+  const isReady = useSettled([register, requests, more, consents, learning.query])
   return (
     <Page title={m.title_feed()} width="feed" dense>
       <ChildrenLine />
@@ -66,6 +71,7 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
         {isReady ? (
           <>
             <HomeDay />
+            {learning.shown.length > 0 && <LearningToday learning={learning.shown} />}
             {hasTasks && (
               <Suspense fallback={<TasksPlaceholder />}>
                 <FamilyTasks />
