@@ -22,6 +22,7 @@ export const subjectOf = {
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
   /** The reviews of a class and period that wait for the office. */
   reviews: (classId: string, kind: string, day: string) => `reviews:${classId}:${kind}:${day}`,
+  eduPlan: (id: string) => `edu-plan:${id}`,
   message: (id: string) => `message:${id}`,
   comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>
