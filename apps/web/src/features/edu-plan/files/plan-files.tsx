@@ -1,5 +1,10 @@
 import type { Plan } from '@nhip-cau/contract/edu-plan'
-import { attachToPlan, removePlanDocument, removePlanImage } from '@nhip-cau/contract/edu-plan-files'
+import {
+  attachPlanDocuments,
+  attachPlanImages,
+  removePlanDocument,
+  removePlanImage,
+} from '@nhip-cau/contract/edu-plan-files'
 import { type PlanFile, planLimits } from '@nhip-cau/contract/edu-plan-parts'
 import { IconFilePlus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -79,7 +84,13 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
   const { id, image, document, for_families } = file
   const removeImage = useCommand(removePlanImage, { done: m.edu_file_removed() })
   const removeDocument = useCommand(removePlanDocument, { done: m.edu_file_removed() })
-  const attach = useCommand(attachToPlan)
+  const showImage = useCommand(attachPlanImages)
+  const showDocument = useCommand(attachPlanDocuments)
+  const show = (next: boolean) => {
+    const shared = { plan_id: plan.id, for_families: next }
+    if (image) showImage.mutate({ body: { ...shared, image_ids: [id] } })
+    else showDocument.mutate({ body: { ...shared, document_ids: [id] } })
+  }
   const name = document?.name ?? m.edu_file_picture()
   return (
     <li className={styles.file}>
@@ -89,13 +100,8 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
           <CheckField
             label={m.edu_file_families()}
             value={for_families}
-            disabled={attach.isPending}
-            onChange={(next) =>
-              attach.mutate({
-                params: { id: plan.id },
-                body: { image_ids: image ? [id] : [], document_ids: document ? [id] : [], for_families: next },
-              })
-            }
+            disabled={showImage.isPending || showDocument.isPending}
+            onChange={show}
           />
           <IconButton
             label={m.document_remove({ name })}

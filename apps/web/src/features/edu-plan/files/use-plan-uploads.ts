@@ -1,5 +1,5 @@
-import { attachToPlan, storePlanDocument, storePlanImages } from '@nhip-cau/contract/edu-plan-files'
-import { imageLimits } from '@nhip-cau/contract/media'
+import { attachPlanDocuments, attachPlanImages, storePlanDocument } from '@nhip-cau/contract/edu-plan-files'
+import { imageLimits, storeImages } from '@nhip-cau/contract/media'
 import { documentLimits } from '@nhip-cau/contract/media-documents'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
@@ -28,7 +28,7 @@ const refuse = (file: File): string | undefined => {
 type SendOptions = { readonly onProgress: (progress: number) => void; readonly signal: AbortSignal }
 
 const storeImage = async (file: File, options: SendOptions): Promise<string> => {
-  const { data } = await sendFile(storePlanImages, currentRole(), 'images', file, options)
+  const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
   const [image] = data
   if (!image) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
   return image.id
@@ -63,8 +63,8 @@ const storeDocument = async (file: File, { onProgress, signal }: SendOptions): P
     onProgress: (sent) => onProgress(sent / file.size),
     signal,
   })
-  const body = { upload_id, name: file.name, ...(await firstPage(file, signal)) }
-  return (await call(storePlanDocument, currentRole(), { body }, { signal })).id
+  const body = { name: file.name, ...(await firstPage(file, signal)) }
+  return (await call(storePlanDocument, currentRole(), { params: { id: upload_id }, body }, { signal })).id
 }
 
 /** Uploads files and attaches each to the plan as soon as it has arrived; then it is among the files of the plan. */
@@ -73,10 +73,17 @@ export const usePlanUploads = (planId: string) => {
   const { queue, items } = useUploads<{ readonly id: string }>({
     refuse,
     send: async (file, options) => {
-      const id = isImage(file) ? await storeImage(file, options) : await storeDocument(file, options)
-      const ids = isImage(file) ? { image_ids: [id] } : { document_ids: [id] }
-      await call(attachToPlan, currentRole(), { params: { id: planId }, body: ids }, { signal: options.signal })
-      await refetchFeatureOf(client, currentRole(), attachToPlan)
+      const { signal } = options
+      const role = currentRole()
+      if (isImage(file)) {
+        const id = await storeImage(file, options)
+        await call(attachPlanImages, role, { body: { plan_id: planId, image_ids: [id] } }, { signal })
+        await refetchFeatureOf(client, role, attachPlanImages)
+        return { id }
+      }
+      const id = await storeDocument(file, options)
+      await call(attachPlanDocuments, role, { body: { plan_id: planId, document_ids: [id] } }, { signal })
+      await refetchFeatureOf(client, role, attachPlanDocuments)
       return { id }
     },
   })

@@ -36,7 +36,7 @@ type Asked = 'return' | 'delete' | 'history' | 'copy'
 
 /** What can be done with a plan, and whether all of it is saved; always in reach at the end of the screen. */
 export const PlanActions = ({ plan, drafts, onDeleted }: Props) => {
-  const { id, can, state } = plan
+  const { id, can } = plan
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const submit = useCommand(submitPlan, { done: m.edu_submitted() })
@@ -56,7 +56,6 @@ export const PlanActions = ({ plan, drafts, onDeleted }: Props) => {
     if (Object.keys(drafts.state().drafts).length > 0) showToast({ text: m.edu_unsaved(), tone: 'danger' })
     else command.mutate({ params: { id }, body: { version: drafts.version() } })
   }
-  const mayTakeBack = state === 'waiting' && currentRole() === 'teacher'
   return (
     <div className={styles.bar}>
       <SaveState plan={plan} drafts={drafts} />
@@ -81,7 +80,7 @@ export const PlanActions = ({ plan, drafts, onDeleted }: Props) => {
             )}
           </Menu.Dropdown>
         </Menu>
-        {mayTakeBack && (
+        {can.withdraw && (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={20} />}
