@@ -95,6 +95,7 @@ export const problemStatus = {
   edu_plan_empty: 409,
   edu_plan_state: 409,
   edu_plan_approved: 409,
+  menu_second_person: 409,
   message_answered: 409,
   own_request: 409,
   kitchen_locked: 409,

@@ -8,6 +8,7 @@ import { dataRequestNotices } from './data-requests.ts'
 import { eduPlanNotices } from './edu-plan.ts'
 import { familyMessageNotices } from './family-messages.ts'
 import { growthNotices } from './growth.ts'
+import { menuNotices } from './menus.ts'
 import { niceStudentNotices } from './nice-student.ts'
 import type { NoticeValueTypes } from './notice.ts'
 import { pickUpNotices } from './pick-up.ts'
@@ -23,6 +24,7 @@ export const notices = {
   ...growthNotices,
   ...reviewNotices,
   ...eduPlanNotices,
+  ...menuNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

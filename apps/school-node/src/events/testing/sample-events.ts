@@ -9,6 +9,7 @@ import type { EduPlanEvent } from '../edu-plans.ts'
 import type { Emitted } from '../emitted.ts'
 import type { FamilyMessageEvent } from '../family-messages.ts'
 import type { GrowthEvent } from '../growth.ts'
+import type { MenuEvent } from '../menus.ts'
 import type { NameEvent } from '../names.ts'
 import type { NiceStudentEvent } from '../nice-student.ts'
 import type { CauseEvent } from '../notice-causes.ts'
@@ -31,6 +32,7 @@ type AnyEvent =
   | FamilyMessageEvent
   | PrescriptionEvent
   | GrowthEvent
+  | MenuEvent
   | NameEvent
   | NiceStudentEvent
   | PickUpEvent
@@ -113,6 +115,13 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
 
   const plan = { plan_id: randomUUID(), class_id, title: 'Mầm 1', starts_on: day, week: 12, by_account_id: parentId }
   const reviews = { class_id, class_name: 'Mầm 1', of: 'day', starts_on: day, count: 3 }
+  const menu = {
+    menu_id: randomUUID(),
+    menu_kind: 'kindergarten',
+    monday: day,
+    number: 12,
+    by_account_id: parentId,
+  } as const
   const events: OfKind = {
     'absence-sent': { ...absence, ...sent, seq: 1 },
     'absence-changed': { ...absence, ...sent, seq: 2, infectious: { class: 'Mầm 1', cases: 2 }, reply: null },
@@ -173,6 +182,11 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'edu-plan-returned': { ...plan, note: 'Bổ sung mục tiêu', to_account_id: teacherId },
     'edu-plan-approved': { ...plan, to_account_id: teacherId, announced: true },
     'edu-plan-missing': { class_id, title: 'Mầm 1', monday: day, week: 13 },
+    'menu-submitted': menu,
+    'menu-approved': { ...menu, fresh: true, sent_by: teacherId },
+    'menu-returned': { ...menu, sent_by: teacherId, note: 'Thêm rau' },
+    'menu-day-changed': { ...menu, day, dishes: 'Canh bí đỏ' },
+    'menu-missing': { menu_kind: 'nursery', monday: day, number: 12 },
     'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
     'pick-up-approved': { ...person, by_account_id: teacherId },
     'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },

@@ -12,6 +12,7 @@ import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { eduPlanSubscribers } from './notifications-edu-plans.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
 import { growthSubscribers } from './notifications-growth.jobs.ts'
+import { menuSubscribers } from './notifications-menus.jobs.ts'
 import { niceStudentSubscribers } from './notifications-nice-student.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
@@ -28,6 +29,7 @@ export const notificationSubscribers = {
   ...growthSubscribers,
   ...reviewSubscribers,
   ...eduPlanSubscribers,
+  ...menuSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,
