@@ -47,7 +47,7 @@ test('two teachers write a plan at once, the deputy returns it with a comment at
   await expect(deputy.getByText('Thêm trò chơi nhé.')).toBeVisible()
   await deputy.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click()
   const why = deputy.getByRole('dialog')
-  await why.getByText('Còn ô chưa viết').click()
+  await why.getByRole('checkbox', { name: 'Còn ô chưa viết' }).check({ force: true })
   await why.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click()
   await expect(deputy.getByText('Cần chỉnh sửa')).toBeVisible()
 
@@ -94,6 +94,7 @@ test('of two teachers who write in one cell, the second sees both texts and keep
   await write('Bài thơ')
   const page = await open(planTeachers.one, `/teacher${path}`)
   await showDay(page, 2)
+  await expect(cellOf(page, learning, 2)).toHaveValue('Bài thơ')
   await page.context().setOffline(true)
   await cellOf(page, learning, 2).fill('Bài thơ và câu đố')
   const colleague = await clientOf(planTeachers.other)
