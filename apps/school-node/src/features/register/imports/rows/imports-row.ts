@@ -4,7 +4,7 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { z } from 'zod'
 import { type Cell, cellName, isBlank, isDay } from '../../../../documents/excel/sheet.ts'
 import { words } from '../../../../documents/excel/words.ts'
-import { readDay } from './imports-day.ts'
+import { readDay } from '../../../../documents/excel/read-day.ts'
 
 export type Remark = { readonly column: string | null; readonly text: string }
 type Values = Readonly<Record<string, string | number>>
