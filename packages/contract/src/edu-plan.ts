@@ -282,7 +282,6 @@ export const SavedCells = z.object({
 })
 export type SavedCells = z.output<typeof SavedCells>
 
-/** A call with one cell whose version has passed is answered 409; one with several has the outcome of each. */
 export const saveCells = node('PUT', '/eduPlan/:id/cells', {
   summary: 'Write cells of a plan; each is saved, or in conflict if somebody else has changed it since, on its own',
   access: staff,
