@@ -116,6 +116,7 @@ export const tables: Ownership = {
       'menu_substitutes',
       'meal_ratings',
       'menu_reminders',
+      'menu_imports',
     ],
   },
   'pick-up': {
