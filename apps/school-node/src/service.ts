@@ -33,6 +33,7 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { menuImportClock } from './features/daily/menu-plan/import/menu-import.routes.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
@@ -236,6 +237,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
+    ...menuImportClock(context),
     ...dataRequestClock(context),
     { name: 'sagas.complete', at: '* * * * *', run: () => completeSagas(context, routes) },
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },

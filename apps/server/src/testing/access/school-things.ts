@@ -1,6 +1,7 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
 import { createComment } from '@nhip-cau/contract/comments'
 import { importClasses } from '@nhip-cau/contract/imports'
+import { importMenu } from '@nhip-cau/contract/menu-plan-import'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createOwnSticker, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { createParent } from '@nhip-cau/contract/parents'
@@ -46,6 +47,17 @@ const importFile = async (head: Client): Promise<Things> => {
   ])
   const answer = await send(head, importClasses, file)
   return { import: ((await answer.json()) as { id: string }).id }
+}
+
+/** A checked file with one dish in a week with school. */
+const menuImport = async (head: Client): Promise<Things> => {
+  const file = await workbookOf([
+    ['', 'Thứ 2 (02/11/2026)', 'Thứ 3'],
+    ['Bữa trưa: món mặn', 'Thịt kho trứng cút', null],
+  ])
+  const query = { kind: 'kindergarten', day: '2026-11-02' }
+  const answer = await send(head, importMenu, file, 'thuc-don.xlsx', { query })
+  return { menu_import: ((await answer.json()) as { id: string }).id }
 }
 
 /** Valid since long ago, because a text published from today on depends on the database's own clock. */
@@ -100,6 +112,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   school: schoolId,
   ...(await calendar(head)),
   ...(await importFile(head)),
+  ...(await menuImport(head)),
   ...(await reviewThings(head)),
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),

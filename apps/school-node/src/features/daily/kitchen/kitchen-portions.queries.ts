@@ -20,11 +20,7 @@ export type SubstitutePortions = { meal: Meal; dish_id: string; nursery: number;
  * How many children take a substitute dish. `substitutes` has the columns student_id, meal and dish_id, of one day and of
  * children whose families consent to health data.
  */
-export const selectSubstitutePortions = (
-  db: Db,
-  asked: Asked,
-  substitutes: Fragment,
-) => db<SubstitutePortions[]>`
+export const selectSubstitutePortions = (db: Db, asked: Asked, substitutes: Fragment) => db<SubstitutePortions[]>`
   select given.meal, given.dish_id, count(*) filter (where c.age_group like 'nursery%')::int as nursery,
     count(*) filter (where c.age_group not like 'nursery%')::int as kindergarten
   from (${substitutes}) given

@@ -2,7 +2,14 @@ import type { MenuKind, MenuSlot } from '@nhip-cau/contract/menu-plan-norms'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-export type DishRow = { kind: MenuKind; meal: Meal; slot: MenuSlot; dish_id: string; name: string; price: number | null }
+export type DishRow = {
+  kind: MenuKind
+  meal: Meal
+  slot: MenuSlot
+  dish_id: string
+  name: string
+  price: number | null
+}
 
 /** The dishes of a day that families are shown, in order. */
 export const selectDishesOfDay = (db: Db, schoolId: string, day: string) => db<DishRow[]>`

@@ -1,6 +1,6 @@
 import { type MenuKind, menuKinds } from '@nhip-cau/contract/menu-plan-norms'
 import type { ShoppingKind, ShoppingLine, ShoppingList } from '@nhip-cau/contract/menu-plan-shopping'
-import { type Meal, meals as allMeals } from '@nhip-cau/contract/settings'
+import { meals as allMeals, type Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
@@ -108,7 +108,13 @@ const sumOf = (lines: readonly ShoppingLine[]): ShoppingLine[] =>
   [...Map.groupBy(lines, ({ dish_id, substitute }) => `${dish_id} ${substitute}`).values()]
     .flatMap(([first, ...others]) =>
       first
-        ? [lineOf(first, [first, ...others].reduce((sum, { children }) => sum + children, 0), first.substitute)]
+        ? [
+            lineOf(
+              first,
+              [first, ...others].reduce((sum, { children }) => sum + children, 0),
+              first.substitute,
+            ),
+          ]
         : [],
     )
     .toSorted((one, other) => one.name.localeCompare(other.name, 'vi'))

@@ -1,8 +1,8 @@
+import { weekdayOf } from '@nhip-cau/contract/days'
 import type { QueryOf } from '@nhip-cau/contract/kernel'
 import { type MenuImportCell, menuImportLimits, type menuTemplateFile } from '@nhip-cau/contract/menu-plan-import'
 import type { MenuSlot } from '@nhip-cau/contract/menu-plan-norms'
 import type { Meal } from '@nhip-cau/contract/settings'
-import { weekdayOf } from '@nhip-cau/contract/days'
 import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../../messages/menu-import.json' with { type: 'json' }
 import type { Context } from '../../../../context.ts'

@@ -86,7 +86,9 @@ const kindOf = (rows: readonly SheetRow[], head: Head): Layout['kind'] | LayoutR
       ? []
       : cells.flatMap((cell, column) => {
           const kind = readKind(textOf(cell))
-          return kind === undefined || namesSchool(textOf(cell)) ? [] : [{ text: '', at: cellName(column, row), kind, must: false }]
+          return kind === undefined || namesSchool(textOf(cell))
+            ? []
+            : [{ text: '', at: cellName(column, row), kind, must: false }]
         })
   })
   const unknown = named.find(({ kind }) => kind === undefined)

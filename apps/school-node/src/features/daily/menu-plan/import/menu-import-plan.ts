@@ -93,7 +93,17 @@ const planDishes = (cell: DishesRead, target: Target, placed: Map<string, string
   const errors = [...placeErrors(cell, target, { place, day, placed }), ...wrong]
   const before = [...(target.present.dishes.get(place) ?? [])]
   const content = errors.length > 0 ? names.map(shortened) : names
-  return { at: cell.at, row: cell.row, day, meal, slot, content, before, errors, outcome: outcomeOf(errors, before, content) }
+  return {
+    at: cell.at,
+    row: cell.row,
+    day,
+    meal,
+    slot,
+    content,
+    before,
+    errors,
+    outcome: outcomeOf(errors, before, content),
+  }
 }
 
 const planEnergy = (cell: EnergyRead, target: Target, placed: Map<string, string>): MenuImportCell => {

@@ -4,13 +4,20 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
-import { type CellRow, type MealRow, selectCells, selectMeals, selectNamedDishes, touchMenu } from '../menu-plan-cells.queries.ts'
+import {
+  type CellRow,
+  type MealRow,
+  selectCells,
+  selectMeals,
+  selectNamedDishes,
+  touchMenu,
+} from '../menu-plan-cells.queries.ts'
 import { saveCells, saveMeals } from '../menu-plan-cells.ts'
 import { signalWriters } from '../menu-plan-save.ts'
 import { lockMenuOf } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
-import { mustFind, newDishes } from './menu-import.ts'
 import * as queries from './menu-import.queries.ts'
+import { mustFind, newDishes } from './menu-import.ts'
 import { countsOf, dishesPlace, energyPlace, outcomeOf } from './menu-import-plan.ts'
 
 /**
@@ -58,20 +65,34 @@ export const runImport = async (
     if (refusal) throw problem('menu_import_refused', { values: { reason: refusal.text ?? '' } })
     if (saved.some(({ outcome }) => outcome === 'saved')) await touchMenu(tx, actor, menu.id, moment.now)
     else await dropNew(tx, actor, menu)
-    await queries.setDone(tx, actor.schoolId, id, {
-      menu_id: menu.id,
-      created: menu.version === 0,
-      shown_number: menu.shown_number,
-      cells: savedCells.flatMap(({ outcome, cell: { day, meal, slot, version } }) =>
-        outcome === 'saved'
-          ? [{ day, meal, slot, version, before: (cellAt(present.cells, day, meal, slot)?.dishes ?? []).map((dish) => dish.id) }]
-          : [],
-      ),
-      energy: savedMeals.flatMap(({ outcome, energy: { day, meal, version } }) =>
-        outcome === 'saved' ? [{ day, meal, version, before: mealAt(present.meals, day, meal)?.kcal ?? null }] : [],
-      ),
-      dish_ids: (await selectNamedDishes(tx, actor.schoolId, [], entered)).map((dish) => dish.id),
-    }, moment.now)
+    await queries.setDone(
+      tx,
+      actor.schoolId,
+      id,
+      {
+        menu_id: menu.id,
+        created: menu.version === 0,
+        shown_number: menu.shown_number,
+        cells: savedCells.flatMap(({ outcome, cell: { day, meal, slot, version } }) =>
+          outcome === 'saved'
+            ? [
+                {
+                  day,
+                  meal,
+                  slot,
+                  version,
+                  before: (cellAt(present.cells, day, meal, slot)?.dishes ?? []).map((dish) => dish.id),
+                },
+              ]
+            : [],
+        ),
+        energy: savedMeals.flatMap(({ outcome, energy: { day, meal, version } }) =>
+          outcome === 'saved' ? [{ day, meal, version, before: mealAt(present.meals, day, meal)?.kcal ?? null }] : [],
+        ),
+        dish_ids: (await selectNamedDishes(tx, actor.schoolId, [], entered)).map((dish) => dish.id),
+      },
+      moment.now,
+    )
     await signalWriters(tx, actor)
     return true
   })

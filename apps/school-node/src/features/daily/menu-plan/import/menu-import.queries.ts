@@ -46,7 +46,9 @@ export type NewImport = {
   readonly now: Date
 }
 
-export type Preview = Pick<MenuImport, 'counts' | 'new_dishes' | 'warnings'> & { readonly cells: readonly MenuImportCell[] }
+export type Preview = Pick<MenuImport, 'counts' | 'new_dishes' | 'warnings'> & {
+  readonly cells: readonly MenuImportCell[]
+}
 
 export const insertImport = async (tx: Db, actor: Actor, one: NewImport): Promise<string> => {
   const { preview } = one

@@ -32,11 +32,7 @@ const unreadable = (refusal: Refusal | 'none', { sheet, ...values }: Values) => 
   return sheet === undefined ? refused(reason) : refusedAs('in_sheet', { sheet, reason })
 }
 
-export const mustFind = async (
-  context: Pick<Context, 'db'>,
-  actor: Staff,
-  id: string,
-): Promise<api.MenuImport> => {
+export const mustFind = async (context: Pick<Context, 'db'>, actor: Staff, id: string): Promise<api.MenuImport> => {
   const one = await queries.selectImport(context.db, actor, id)
   if (one === undefined) throw problem('not_found')
   return one
@@ -160,11 +156,7 @@ const previewOf = async (
 }
 
 /** Names that the library does not have, in the order of the file. */
-export const newDishes = async (
-  db: Db,
-  schoolId: string,
-  cells: readonly api.MenuImportCell[],
-): Promise<string[]> => {
+export const newDishes = async (db: Db, schoolId: string, cells: readonly api.MenuImportCell[]): Promise<string[]> => {
   const names = cells.flatMap(({ slot, outcome, content }) => (slot === null || outcome === 'wrong' ? [] : content))
   const unique = [...new Map(names.map((name) => [nameOf(name), name])).values()]
   const known = new Set(unique.length === 0 ? [] : await queries.selectKnownNames(db, schoolId, unique))
