@@ -71,6 +71,8 @@ create table edu_plans (
   theme_id uuid,
   branch text not null default '' check (length(branch) <= 150),
   aim text not null default '' check (length(aim) <= 2000),
+  -- Theme and branch without accents, for the search.
+  search text not null default '',
   -- The rows of the template when the plan was made.
   rows jsonb not null,
   state text not null default 'draft' check (state in ('draft', 'waiting', 'returned', 'approved')),
@@ -222,3 +224,12 @@ create view observed_aspects as
   from reviews r
   cross join lateral jsonb_object_keys(r.ratings) as rated (key)
   where r.kind <> 'day';
+
+-- The weeks of whose missing plan the teachers of a class were reminded.
+create table edu_plan_reminders (
+  school_id uuid not null,
+  class_id uuid not null,
+  monday date not null,
+  primary key (school_id, class_id, monday),
+  foreign key (school_id, class_id) references classes (school_id, id)
+);

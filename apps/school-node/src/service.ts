@@ -22,6 +22,8 @@ import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
+import { eduPlanClock } from './features/daily/edu-plan/edu-plan.jobs.ts'
+import { eduPlanFiles } from './features/daily/edu-plan/edu-plan-files.queries.ts'
 import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
 import { growthTasks } from './features/daily/growth/growth.jobs.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
@@ -144,12 +146,13 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles]),
+  pageFiles([postFiles, draftFiles, eduPlanFiles]),
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
   pickUpCodeFiles,
   ownStickerFiles,
+  eduPlanFiles,
 ]
 
 /** The event subscribers of each slice. */
@@ -230,6 +233,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpClock(context),
     ...postAnswerClock(context),
     ...familyMessageClock(context),
+    ...eduPlanClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
     ...monthBookClock(context),

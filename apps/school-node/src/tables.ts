@@ -178,6 +178,7 @@ export const tables: Ownership = {
       'edu_comments',
       'edu_plan_images',
       'edu_plan_documents',
+      'edu_plan_reminders',
     ],
   },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },

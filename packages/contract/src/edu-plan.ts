@@ -59,7 +59,7 @@ export const Plan = z.object({
   /** The names of the class's teachers; empty in a year plan. */
   teachers: z.array(z.string()),
   rows: z.array(PlanRow),
-  /** Those with a text or goals, in no order. */
+  /** Those that were ever written, in no order; one that was emptied too. */
   cells: z.array(PlanCell),
   /** The goals that cells and themes name. */
   goals: z.array(PlanGoal),
@@ -77,6 +77,8 @@ export const Plan = z.object({
     approve: z.boolean(),
     /** Ask for changes. */
     return: z.boolean(),
+    /** Take it back while it waits. */
+    withdraw: z.boolean(),
     comment: z.boolean(),
     delete: z.boolean(),
   }),
@@ -139,7 +141,7 @@ export const PlanListQuery = PageQuery.extend({
   class_id: IdOf('class').optional(),
   age_group: AgeGroup.optional(),
   academic_year_id: IdOf('academic_year').optional(),
-  /** Words of the theme, the branch or the class. */
+  /** Words of the theme or the branch. */
   q: plain({ max: 100 }).optional(),
 })
 export type PlanListQuery = z.output<typeof PlanListQuery>

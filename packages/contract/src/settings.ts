@@ -121,11 +121,6 @@ const groups = {
     .array(typed({ min: 2, max: 30 }).transform((text) => text.toLowerCase()))
     .max(100)
     .refine(unique, 'twice'),
-  edu_plans: z.object({
-    /** The weekday on which teachers are reminded of a missing plan of the next week; 1 is Monday. */
-    reminder_weekday: z.int().min(1).max(7),
-    reminder_at: openTime,
-  }),
   /** Between these times only urgent pushes are sent. */
   quiet_hours: z.object({ from: TimeOfDay, to: TimeOfDay }),
   modules: z.object(on(modules) as Record<Module, z.ZodBoolean>),
@@ -177,7 +172,6 @@ export const SettingsChanges = z.strictObject({
   visibility: groups.visibility.partial().optional(),
   sending: groups.sending.partial().optional(),
   nice_cards: groups.nice_cards.partial().optional(),
-  edu_plans: groups.edu_plans.partial().optional(),
   quiet_hours: groups.quiet_hours.partial().optional(),
   modules: groups.modules.partial().optional(),
   medicine: groups.medicine.partial().optional(),
@@ -213,7 +207,6 @@ export const defaultSettings: Settings = {
   meals: ['lunch', 'afternoon_snack'],
   review_periods: ['day', 'week', 'month'],
   review_labels: [...labels],
-  edu_plans: { reminder_weekday: 5, reminder_at: '10:00' },
   quiet_hours: { from: '21:00', to: '06:00' },
   modules: all(modules, true),
   medicine: { photo_required: false, teachers_give: true },

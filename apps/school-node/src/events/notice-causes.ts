@@ -26,6 +26,7 @@ export const subjectOf = {
   menu: (id: string) => `menu:${id}`,
   /** A week that has no menu of this kind. */
   missingMenu: (kind: string, monday: string) => `menu-missing:${kind}:${monday}`,
+  eduPlan: (id: string) => `edu-plan:${id}`,
   message: (id: string) => `message:${id}`,
   comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>

@@ -5,6 +5,7 @@ import { calendarNotices } from './calendar.ts'
 import { commentNotices } from './comments.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
+import { eduPlanNotices } from './edu-plan.ts'
 import { familyMessageNotices } from './family-messages.ts'
 import { growthNotices } from './growth.ts'
 import { menuNotices } from './menus.ts'
@@ -23,6 +24,7 @@ export const notices = {
   ...growthNotices,
   ...reviewNotices,
   ...menuNotices,
+  ...eduPlanNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

@@ -1,5 +1,9 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
 import { createComment } from '@nhip-cau/contract/comments'
+import { commentOnPlan, createPlan, createYearPlan } from '@nhip-cau/contract/edu-plan'
+import { attachPlanDocuments, attachPlanImages } from '@nhip-cau/contract/edu-plan-files'
+import { createSet } from '@nhip-cau/contract/edu-plan-setup'
+import { createTheme } from '@nhip-cau/contract/edu-plan-themes'
 import { importClasses } from '@nhip-cau/contract/imports'
 import { importMenu } from '@nhip-cau/contract/menu-plan-import'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
@@ -107,6 +111,19 @@ const ownSticker = async (head: Client): Promise<Things> => {
   return { own_sticker: (await head.get(createOwnSticker, { body: { name: 'Bé biết tưới cây', image_id } })).id }
 }
 
+/** A set of goals, and a theme of the year plan of the age of the classes. */
+const planThings = async (head: Client): Promise<Things> => {
+  const set = await head.get(createSet, { body: { programme: 'kindergarten', name: 'Chương trình 2020' } })
+  const plan = await head.get(createYearPlan, { body: { age_group: 'kindergarten_3_4' } })
+  const theme = { name: 'Nghề nghiệp', from: '2026-11-16', weeks: 2 }
+  return {
+    edu_set: set.id,
+    edu_domain: set.domains[0]?.id ?? '',
+    edu_goal: set.domains[0]?.goals[0]?.id ?? '',
+    edu_theme: (await head.get(createTheme, { params: { id: plan.id }, body: theme })).id,
+  }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
@@ -114,6 +131,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await importFile(head)),
   ...(await menuImport(head)),
   ...(await reviewThings(head)),
+  ...(await planThings(head)),
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),
 })
@@ -133,6 +151,23 @@ export const postsOf = async (author: Client, classId: string, children: readonl
   const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
   await author.get(deletePost, { params: { id: deleted_post } })
   return { post, deleted_post, comment: comment.id }
+}
+
+/** A comment on a plan, which only its author deletes. */
+export const planComment = async (by: Client, planId: string): Promise<Things> => {
+  const body = { text: 'Bổ sung mục tiêu giúp cô.' }
+  return { edu_comment: (await by.get(commentOnPlan, { params: { id: planId }, body })).id }
+}
+
+/** Creates the plan of a class for a week, with an image, a document and a comment. */
+export const planOf = async (node: Db, author: Client, classId: string): Promise<Things> => {
+  const { id } = await author.get(createPlan, { body: { class_id: classId, day: '2026-11-16' } })
+  const image = (await uploadPhoto(author)).id
+  await author.get(attachPlanImages, { body: { plan_id: id, image_ids: [image] } })
+  const { sub, school } = claimsOf(author)
+  const { document = '' } = await filesOf(node, school, sub)
+  await author.get(attachPlanDocuments, { body: { plan_id: id, document_ids: [String(document)] } })
+  return { edu_plan: id, edu_image: image, edu_document: document, ...(await planComment(author, id)) }
 }
 
 /** Creates an unused video, an unused document and a finished upload, whose files nobody asks for. */

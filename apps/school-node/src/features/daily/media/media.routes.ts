@@ -1,3 +1,4 @@
+import { storePlanDocument } from '@nhip-cau/contract/edu-plan-files'
 import * as api from '@nhip-cau/contract/media'
 import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
 import type { Route } from '@nhip-cau/server-kit/call'
@@ -60,6 +61,10 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
+  // Documents of education plans, which arrive as those of posts do.
+  route(storePlanDocument, ({ context, actor, params, body }) =>
+    storeDocument(context, actor, { ...body, upload_id: params.id }),
+  ),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {
     await sendDocument(context, role, { ...params, ...query }, request, reply)
     return undefined
