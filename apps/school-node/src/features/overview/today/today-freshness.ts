@@ -14,7 +14,7 @@ export const freshness = async (context: Context, actor: Actor): Promise<Freshne
   const { schoolId } = actor
   const now = context.now()
   const [settings, zone] = await Promise.all([context.settings.of(schoolId), context.settings.zoneOf(schoolId)])
-  const { modules, review_periods: periods, reminders, plan_reminder, edu_plans } = settings
+  const { modules, review_periods: periods, reminders, plan_reminder } = settings
   const day = dayAt(now, zone)
   const time = timeAt(now, zone)
   const may = (area: 'attend' | 'rate' | 'niceStudent' | 'eduPlan' | 'menuPlan') =>
@@ -49,13 +49,13 @@ export const freshness = async (context: Context, actor: Actor): Promise<Freshne
     showsMenus ? queries.selectFreshMenus(db, schoolId, mondays) : undefined,
   ])
   /** What is missing for the next week is late once its writers have been reminded. */
-  const isReminded = (weekday: number, at: string) =>
-    weekdayOf(day) > weekday || (weekdayOf(day) === weekday && time >= at)
+  const { weekday, at } = plan_reminder
+  const late = weekdayOf(day) > weekday || (weekdayOf(day) === weekday && time >= at)
   const registerLate = time >= reminders.register_at
   const plan = {
     thisWeek: thisWeek !== undefined,
     nextWeek: nextWeek !== undefined,
-    late: isReminded(edu_plans.reminder_weekday, edu_plans.reminder_at),
+    late,
   }
   const classes = rows.map((row) =>
     presentClass(row, {
@@ -68,7 +68,7 @@ export const freshness = async (context: Context, actor: Actor): Promise<Freshne
       plan,
     }),
   )
-  const shownMenus = menus ? presentMenus(menus, asked, isReminded(plan_reminder.weekday, plan_reminder.at)) : null
+  const shownMenus = menus ? presentMenus(menus, asked, late) : null
   const menuWeeks = (shownMenus ?? []).flatMap(({ this_week, next_week }) => [this_week, next_week])
   return {
     day,
