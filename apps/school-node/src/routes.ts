@@ -7,6 +7,7 @@ import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
 import { mediaRoutes } from './features/daily/media/media.routes.ts'
+import { menuPlanRoutes } from './features/daily/menu-plan/menu-plan.routes.ts'
 import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
 import { ownStickerRoutes } from './features/daily/nice-student/nice-student-own-stickers.routes.ts'
 import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route<Context>[] = [
   ...growthRoutes,
   ...studentReviewRoutes,
   ...kitchenRoutes,
+  ...menuPlanRoutes,
   ...niceCardPrintRoutes,
   ...childYearRoutes,
   ...todayRoutes,

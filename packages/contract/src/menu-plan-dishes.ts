@@ -40,7 +40,7 @@ export const listDishes = node('GET', '/menu/dishes', {
 })
 
 export const storeDish = node('POST', '/menu/dishes', {
-  summary: 'Enter a dish; 409 if there is one of this name',
+  summary: 'Enter a dish; its name is unique, ignoring case',
   access: office,
   body: z.object(dishFields),
   example: { name: 'Canh bí đỏ thịt bằm' },

@@ -48,10 +48,23 @@ export const energyNorms: Readonly<Record<MenuKind, EnergyNorm>> = {
 /** The documents that the norms are from. */
 export const energySource = '28/2016/TT-BGDĐT, 51/2020/TT-BGDĐT'
 
+const shareOf = (kind: MenuKind, meal: Meal): Range | null => {
+  const { share } = energyNorms[kind]
+  switch (meal) {
+    case 'morning_snack':
+    case 'afternoon_snack':
+      return share.snacks
+    case 'lunch':
+    case 'afternoon_meal':
+      return share[meal]
+    default:
+      return null
+  }
+}
+
 /** The energy of one meal in kcal by the norm; null where the norm says nothing of it. */
 export const energyOf = (kind: MenuKind, meal: Meal): Range | null => {
-  const { day, share } = energyNorms[kind]
-  const snack = meal === 'morning_snack' || meal === 'afternoon_snack'
-  const part = snack ? share.snacks : meal === 'lunch' || meal === 'afternoon_meal' ? share[meal] : null
-  return part === null ? null : [Math.round((day[0] * part[0]) / 100), Math.round((day[1] * part[1]) / 100)]
+  const { day } = energyNorms[kind]
+  const share = shareOf(kind, meal)
+  return share === null ? null : [Math.round((day[0] * share[0]) / 100), Math.round((day[1] * share[1]) / 100)]
 }

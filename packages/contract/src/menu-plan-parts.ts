@@ -93,8 +93,8 @@ export const MenuMeal = z.object({
 export type MenuMeal = z.output<typeof MenuMeal>
 
 /**
- * A dish of the library by its id, or any dish by its name: an active one of this name, ignoring case, is used;
- * otherwise the name becomes a new dish of the library.
+ * A dish of the library by its id, or any dish by its name: one of this name, ignoring case, is used, and restored if it
+ * is archived; otherwise the name becomes a new dish of the library.
  */
 export const DishChoice = z.union([z.object({ id: IdOf('dish') }), z.object({ name: DishName })])
 export type DishChoice = z.output<typeof DishChoice>

@@ -91,6 +91,7 @@ export const problemStatus = {
   review_cycle_used: 409,
   review_undo_late: 409,
   review_unsigned: 409,
+  menu_second_person: 409,
   message_answered: 409,
   own_request: 409,
   kitchen_locked: 409,

@@ -22,6 +22,10 @@ export const subjectOf = {
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
   /** The reviews of a class and period that wait for the office. */
   reviews: (classId: string, kind: string, day: string) => `reviews:${classId}:${kind}:${day}`,
+  /** A menu that waits for an approval. */
+  menu: (id: string) => `menu:${id}`,
+  /** A week that has no menu of this kind. */
+  missingMenu: (kind: string, monday: string) => `menu-missing:${kind}:${monday}`,
   message: (id: string) => `message:${id}`,
   comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>

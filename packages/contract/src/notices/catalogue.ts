@@ -7,6 +7,7 @@ import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
 import { familyMessageNotices } from './family-messages.ts'
 import { growthNotices } from './growth.ts'
+import { menuNotices } from './menus.ts'
 import { niceStudentNotices } from './nice-student.ts'
 import type { NoticeValueTypes } from './notice.ts'
 import { pickUpNotices } from './pick-up.ts'
@@ -21,6 +22,7 @@ export const notices = {
   ...niceStudentNotices,
   ...growthNotices,
   ...reviewNotices,
+  ...menuNotices,
   ...postNotices,
   ...commentNotices,
   ...attendanceNotices,

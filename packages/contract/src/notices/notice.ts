@@ -1,4 +1,5 @@
 import type { Role } from '../kernel.ts'
+import type { MenuKind } from '../menu-plan-norms.ts'
 import type { Module } from '../modules.ts'
 import type { NotGivenReason } from '../prescriptions.ts'
 
@@ -34,6 +35,7 @@ export type NoticeIcon =
   | 'message-report'
   | 'news'
   | 'pill'
+  | 'tools-kitchen'
   | 'virus'
 
 /** A pick-up wish; `day` is formatted as `24/11`. */
@@ -83,6 +85,7 @@ export type NoticeValueTypes = {
   wish: NoticeWish
   not_given: NotGivenReason
   request_status: string
+  menu: MenuKind
 }
 export type NoticeValueType = keyof NoticeValueTypes
 

@@ -18,6 +18,7 @@ const samples: { readonly [T in NoticeValueType]: readonly [NoticeValueTypes[T],
   days: [[{ date: '2026-11-23' }, { date: '2026-11-25', half: 'morning' }], /23\/11\/2026 – .*25\/11\/2026/],
   wish: [{ kind: 'late', day: '24/11', time: '17:40', person: null }, /17:40.*24\/11/],
   not_given: ['vomited', /\p{L}{3}/u],
+  menu: ['nursery', /nhà trẻ|nursery|crèche|الحضانة/],
   request_status: ['done', /\p{L}{3}/u],
 }
 const typesOf = (kind: NoticeKind): Record<string, NoticeValueType> => notices[kind].values

@@ -8,6 +8,7 @@ import consents from '../messages/notices/consents.json' with { type: 'json' }
 import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
 import familyMessages from '../messages/notices/family-messages.json' with { type: 'json' }
 import growth from '../messages/notices/growth.json' with { type: 'json' }
+import menus from '../messages/notices/menus.json' with { type: 'json' }
 import niceStudent from '../messages/notices/nice-student.json' with { type: 'json' }
 import phrases from '../messages/notices/phrases.json' with { type: 'json' }
 import pickUp from '../messages/notices/pick-up.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...niceStudent,
   ...growth,
   ...reviews,
+  ...menus,
   ...posts,
   ...comments,
   ...attendance,
@@ -47,7 +49,8 @@ const outcomes: Readonly<Record<NoticeOutcome, InEachLanguage>> = phrases.closed
 const outcomesBy: Readonly<Partial<Record<NoticeOutcome, InEachLanguage>>> = phrases.closed_by
 const categories: Readonly<Record<NoticeCategory, InEachLanguage>> = phrases.category
 const wishes: Readonly<Record<NoticeWish['kind'] | 'other_at', InEachLanguage>> = phrases.wish
-const choices: Readonly<Record<'not_given' | 'request_status', Readonly<Record<string, InEachLanguage>>>> = phrases
+const choices: Readonly<Record<'not_given' | 'request_status' | 'menu', Readonly<Record<string, InEachLanguage>>>> =
+  phrases
 
 const dayText = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').reverse().join('/') : day)
 
@@ -76,7 +79,8 @@ const valueText = (type: NoticeValueType | undefined, value: unknown, language: 
   if (typeof value === 'object' && value !== null) return wishText(value as NoticeWish, language)
   const text = String(value)
   if (type === 'day') return dayText(text)
-  if (type === 'not_given' || type === 'request_status') return choices[type][text]?.[language] ?? text
+  if (type === 'not_given' || type === 'request_status' || type === 'menu')
+    return choices[type][text]?.[language] ?? text
   return text
 }
 

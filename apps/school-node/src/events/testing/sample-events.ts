@@ -8,6 +8,7 @@ import type { DataRequestEvent } from '../data-requests.ts'
 import type { Emitted } from '../emitted.ts'
 import type { FamilyMessageEvent } from '../family-messages.ts'
 import type { GrowthEvent } from '../growth.ts'
+import type { MenuEvent } from '../menus.ts'
 import type { NameEvent } from '../names.ts'
 import type { NiceStudentEvent } from '../nice-student.ts'
 import type { CauseEvent } from '../notice-causes.ts'
@@ -29,6 +30,7 @@ type AnyEvent =
   | FamilyMessageEvent
   | PrescriptionEvent
   | GrowthEvent
+  | MenuEvent
   | NameEvent
   | NiceStudentEvent
   | PickUpEvent
@@ -110,6 +112,13 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
   }
 
   const reviews = { class_id, class_name: 'Mầm 1', of: 'day', starts_on: day, count: 3 }
+  const menu = {
+    menu_id: randomUUID(),
+    menu_kind: 'kindergarten',
+    monday: day,
+    number: 12,
+    by_account_id: parentId,
+  } as const
   const events: OfKind = {
     'absence-sent': { ...absence, ...sent, seq: 1 },
     'absence-changed': { ...absence, ...sent, seq: 2, infectious: { class: 'Mầm 1', cases: 2 }, reply: null },
@@ -166,6 +175,11 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'reviews-returned': { ...reviews, by_account_id: parentId, note: 'Viết rõ hơn' },
     'reviews-due': { class_id, cycle_id: randomUUID(), name: 'Cuối kỳ I', deadline: day, count: 2 },
     'review-answered': { class_id, review_id: randomUUID(), child },
+    'menu-submitted': menu,
+    'menu-approved': { ...menu, fresh: true, sent_by: teacherId },
+    'menu-returned': { ...menu, sent_by: teacherId, note: 'Thêm rau' },
+    'menu-day-changed': { ...menu, day, dishes: 'Canh bí đỏ' },
+    'menu-missing': { menu_kind: 'nursery', monday: day, number: 12 },
     'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
     'pick-up-approved': { ...person, by_account_id: teacherId },
     'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },

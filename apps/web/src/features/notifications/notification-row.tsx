@@ -18,6 +18,7 @@ import {
   IconMessageReport,
   IconNews,
   IconPill,
+  IconToolsKitchen2,
   IconVirus,
 } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
@@ -39,6 +40,7 @@ const icons: Record<NoticeIcon, Icon> = {
   'message-report': IconMessageReport,
   news: IconNews,
   pill: IconPill,
+  'tools-kitchen': IconToolsKitchen2,
   virus: IconVirus,
 }
 

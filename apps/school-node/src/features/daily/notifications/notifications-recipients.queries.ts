@@ -1,3 +1,4 @@
+import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /** The recipients of a notification. */
@@ -12,6 +13,8 @@ export type Recipients =
   | { readonly classes: readonly string[] | null; readonly onlyTeachers?: boolean }
   /** Everybody who looks at these children, with one of them each, and the teachers of their classes. */
   | { readonly around: readonly string[] }
+  /** The guardians who act for children that eat this menu on these days, and the teachers of their classes. */
+  | { readonly familiesOf: MenuKind; readonly from: string; readonly to: string; readonly andTeachers?: boolean }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 
@@ -36,6 +39,27 @@ const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment =
       join accounts a on a.school_id = ac.school_id and a.id = ac.account_id and a.role = 'teacher'
       where sc.school_id = ${schoolId} and sc.student_id = any(${[...who.around]}::uuid[])
         and daterange(sc.from_date, sc.to_date) @> today_at(${schoolId})`
+  if ('familiesOf' in who) {
+    const nursery = db`c.age_group like 'nursery%'`
+    const ofKind = who.familiesOf === 'nursery' ? nursery : db`not (${nursery})`
+    const families = db`
+      select a.id, null::uuid from classes c
+      join student_classes sc on sc.school_id = c.school_id and sc.class_id = c.id
+        and daterange(sc.from_date, sc.to_date) && daterange(${who.from}, ${who.to}, '[]')
+      join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
+      join acting_guardians g on g.school_id = s.school_id and g.student_id = s.id
+      join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
+      where c.school_id = ${schoolId} and ${ofKind}`
+    if (!who.andTeachers) return families
+    return db`${families}
+      union
+      select a.id, null::uuid from classes c
+      join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
+        and ${who.from}::date between y.starts_on and y.ends_on
+      join class_teachers t on t.school_id = c.school_id and t.class_id = c.id
+      join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active and a.role = 'teacher'
+      where c.school_id = ${schoolId} and ${ofKind}`
+  }
   if ('holders' in who)
     return db`
       select a.id, null::uuid from accounts a

@@ -11,6 +11,7 @@ import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
 import { growthSubscribers } from './notifications-growth.jobs.ts'
+import { menuSubscribers } from './notifications-menus.jobs.ts'
 import { niceStudentSubscribers } from './notifications-nice-student.jobs.ts'
 import { pickUpSubscribers } from './notifications-pick-up.jobs.ts'
 import { pickUpPersonSubscribers } from './notifications-pick-up-people.jobs.ts'
@@ -26,6 +27,7 @@ export const notificationSubscribers = {
   ...niceStudentSubscribers,
   ...growthSubscribers,
   ...reviewSubscribers,
+  ...menuSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,
   ...pickUpPersonSubscribers,
