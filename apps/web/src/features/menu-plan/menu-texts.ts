@@ -1,5 +1,5 @@
-import type { MealFace, MenuState } from '@nhip-cau/contract/menu-plan-parts'
 import type { MenuKind, MenuSlot } from '@nhip-cau/contract/menu-plan-norms'
+import type { MealFace, MenuState } from '@nhip-cau/contract/menu-plan-parts'
 import type { Meal } from '@nhip-cau/contract/settings'
 import { m } from '../../paraglide/messages.js'
 import { mealNames } from '../attendance/attendance-texts.ts'

@@ -1,5 +1,5 @@
-import type { MenuCell } from '@nhip-cau/contract/menu-plan-parts'
 import type { SavedCell } from '@nhip-cau/contract/menu-plan'
+import type { MenuCell } from '@nhip-cau/contract/menu-plan-parts'
 import type { DishEntry } from '../dish-entry.ts'
 
 /** Where a cell is in a week. */
@@ -101,7 +101,11 @@ export const createCellSaver = ({ send, isUncertain, textOf, keep, start }: Opti
         sendSoon(Math.min(pauses.longest, pauses.first * 2 ** (failures - 1)))
       } else {
         const text = textOf(error)
-        put(waiting.flatMap((cell) => (state.cells.get(cellKey(cell)) === cell ? [{ ...cell, state: 'refused', text }] : [])))
+        put(
+          waiting.flatMap((cell) =>
+            state.cells.get(cellKey(cell)) === cell ? [{ ...cell, state: 'refused', text }] : [],
+          ),
+        )
         change({ failing: false })
       }
     }

@@ -85,7 +85,8 @@ export const DishesField = (props: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey } = event
     if (event.nativeEvent.isComposing) return
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0 && !event.altKey) move(key === 'ArrowDown' ? 1 : -1)
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0 && !event.altKey)
+      move(key === 'ArrowDown' ? 1 : -1)
     else if (key === 'Enter') {
       const dishes = take(chosen())
       if (!(event.ctrlKey || event.metaKey)) leave('next', dishes)

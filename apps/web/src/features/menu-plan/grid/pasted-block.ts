@@ -20,7 +20,12 @@ const unquoted = (cell: string) => cell.slice(1, -1).replaceAll('""', '"')
 export const dishesIn = (text: string): readonly string[] =>
   text
     .split(/[\n;]| \+ | [–—-] /)
-    .map((dish) => dish.replace(/^[\s•*·-]+/, '').replaceAll(/\s+/g, ' ').trim())
+    .map((dish) =>
+      dish
+        .replace(/^[\s•*·-]+/, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
     .filter((dish) => dish !== '')
 
 /** The dishes of each cell of a pasted block; without empty rows at its end. */

@@ -3,9 +3,9 @@ import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import { menuLimits } from '@nhip-cau/contract/menu-plan-parts'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { currentRole } from '../../../lib/area.ts'
 import { canOpen } from '../../../lib/permission.ts'
 import { useProfile } from '../../../lib/profile.tsx'
-import { currentRole } from '../../../lib/area.ts'
 import { ask } from '../../../lib/queries.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type DishEntry, entryOf, isSameDish, newEntry } from '../dish-entry.ts'
@@ -43,7 +43,11 @@ const ranked = (dishes: readonly DishEntry[], typed: string): readonly DishEntry
 export type DishOption = { readonly dish: DishEntry; readonly isNew: boolean }
 
 /** What is proposed for the typed letters: dishes of the library that the cell does not have, then the text itself. */
-export const useDishOptions = (kind: MenuKind | undefined, text: string, has: readonly DishEntry[]): readonly DishOption[] => {
+export const useDishOptions = (
+  kind: MenuKind | undefined,
+  text: string,
+  has: readonly DishEntry[],
+): readonly DishOption[] => {
   const typed = text.trim()
   const search = useDebounced(typed)
   const usual = useUsualDishes()

@@ -119,7 +119,13 @@ export const useGridKeys = ({ rows, days, cells, editable, day, onDay, onBlock }
     onCopy: (event: ClipboardEvent) => {
       const cell = cellAt(active)
       if (editing || !cell) return
-      event.clipboardData.setData('text/plain', cells.dishesAt(cell).map(({ name }) => name).join('; '))
+      event.clipboardData.setData(
+        'text/plain',
+        cells
+          .dishesAt(cell)
+          .map(({ name }) => name)
+          .join('; '),
+      )
       event.preventDefault()
     },
     onPaste: (event: ClipboardEvent) => {

@@ -49,7 +49,12 @@ export const useMenuCells = (week: MenuWeek) => {
           version,
           dishes: dishes.map(choiceOf),
         }))
-        const answer = await call(saveMenu, role, { body: { kind, day: monday, cells } }, { idempotencyKey: randomKey() })
+        const answer = await call(
+          saveMenu,
+          role,
+          { body: { kind, day: monday, cells } },
+          { idempotencyKey: randomKey() },
+        )
         take(
           { ...(answer.menu ? { menu: answer.menu } : {}), can: answer.can },
           answer.cells.map(({ cell }) => cell),

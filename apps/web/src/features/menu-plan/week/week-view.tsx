@@ -1,0 +1,96 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
+import { useState } from 'react'
+import { m } from '../../../paraglide/messages.js'
+import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import layout from '../../../ui/rows.module.css'
+import { useSwipe } from '../../../ui/use-swipe.ts'
+import { EnergyRow } from '../energy/energy-row.tsx'
+import { MenuGrid } from '../grid/menu-grid.tsx'
+import { useMenuCells } from '../grid/use-menu-cells.ts'
+import { DayTabs } from './day-tabs.tsx'
+import { PlanFiles } from './plan-files.tsx'
+import { RealMeals } from './real-meals.tsx'
+import { SaveState } from './save-state.tsx'
+import { WeekChanges } from './week-changes.tsx'
+import { WeekState } from './week-state.tsx'
+import { WeekSwitch } from './week-switch.tsx'
+import { WeekTools } from './week-tools.tsx'
+import styles from './week-view.module.css'
+
+type Props = {
+  readonly week: MenuWeek
+  /** The day that the address names. */
+  readonly asked: string | undefined
+  readonly onDay: (day: string | undefined) => void
+  readonly onClash: () => void
+}
+
+/** Today, where the week has it; otherwise the first day with school. */
+const firstDay = ({ days, today }: MenuWeek, asked: string | undefined): string => {
+  const found = days.find(({ day }) => day === asked) ?? days.find(({ day, open }) => open && day === today)
+  return (found ?? days.find(({ open }) => open) ?? days[0])?.day ?? today
+}
+
+/** The menu of one week: its state, its grid, and what belongs to it. */
+export const MenuWeekView = ({ week, asked, onDay, onClash }: Props) => {
+  const narrow = useMediaQuery('(max-width: 59.99em)', undefined, { getInitialValueInEffect: false })
+  const cells = useMenuCells(week)
+  const [day, setDay] = useState(() => firstDay(week, asked))
+  const [unlocked, setUnlocked] = useState(false)
+  const { menu, can, closed, days } = week
+  // What others may read or families already see is not changed by an accidental tap.
+  const isSettled = menu?.state === 'approved' || menu?.state === 'waiting'
+  const editable = can.write && closed === null && (!isSettled || unlocked)
+  const open = days.filter((one) => one.open)
+  const step = (forwards: boolean) => {
+    const place = open.findIndex((one) => one.day === day)
+    const next = open[place + (forwards ? 1 : -1)]
+    if (next) setDay(next.day)
+  }
+  const swiped = useSwipe(step)
+  const isEmpty = week.cells.every(({ dishes }) => dishes.length === 0) && cells.waiting === 0
+  const hasPlan = week.photos.some(({ meal }) => meal === null) || week.files.length > 0
+  const showsGrid = days.length > 0 && (can.write || !isEmpty)
+  return (
+    <div className={layout.stack} data-dense>
+      <div className={styles.bar}>
+        <WeekSwitch week={week.week} today={week.today} onDay={onDay} />
+        {can.write && <SaveState cells={cells} menu={menu} />}
+      </div>
+      {closed !== null && (
+        <Notice tone="info" title={closed === 'closed' ? m.menu_closed_year() : m.menu_closed_week()} />
+      )}
+      {menu && can.write && (
+        <WeekState
+          week={week}
+          menu={menu}
+          ready={cells.waiting === 0 && cells.toDecide === 0}
+          locked={isSettled && !unlocked}
+          onUnlock={() => setUnlocked(true)}
+        />
+      )}
+      {can.write && closed === null && <WeekTools week={week} isEmpty={isEmpty && !hasPlan} editable={editable} />}
+      {!can.write && isEmpty && !hasPlan && <EmptyState picture={<EmptyFeed />} text={m.menu_none_approved()} />}
+      <WeekChanges changes={week.changes} />
+      <PlanFiles week={week} editable={can.write && closed === null} />
+      {showsGrid && (
+        <div className={layout.stack} data-dense {...(narrow ? swiped : {})}>
+          {narrow && <DayTabs week={week} day={day} onDay={setDay} />}
+          <MenuGrid
+            week={week}
+            cells={cells}
+            editable={editable}
+            day={narrow ? day : undefined}
+            onDay={setDay}
+            foot={(shown) => <EnergyRow week={week} days={shown} editable={editable} />}
+          />
+          {editable && <p className={styles.keys}>{m.menu_keys()}</p>}
+        </div>
+      )}
+      <RealMeals week={week} onClash={onClash} />
+    </div>
+  )
+}
