@@ -31,6 +31,8 @@ type Props = {
   readonly onBlock?: ((text: string) => void) | undefined
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** The dishes of one cell: each can be removed, and the field beside them proposes dishes for the typed letters. */
 export const DishesField = (props: Props) => {
   const { label, value, onChange, kind, firstLetter = '', autoFocus = false, onLeave, onBlock } = props
@@ -82,27 +84,27 @@ export const DishesField = (props: Props) => {
     const from = at ?? (typed === '' ? -1 : 0)
     if (options.length > 0) setAt((from + step + options.length) % options.length)
   }
+  const onEnter = (stays: boolean) => {
+    const dishes = take(chosen())
+    if (!stays) leave('next', dishes)
+  }
+  /** What a key does in the field; undefined: what it always does. */
+  const actionOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | undefined => {
+    const step = altKey || options.length === 0 ? undefined : steps[key]
+    if (step !== undefined) return () => move(step)
+    if (key === 'Enter') return () => onEnter(ctrlKey || metaKey)
+    if (key === ';' && typed !== '') return () => take(chosen())
+    if (key === 'Tab' && onLeave) return () => leave(shiftKey ? 'left' : 'right', take(chosen()))
+    if (key === 'Escape' && (onLeave || typed !== '')) return () => leave('cancel', put(value))
+    if (key === 'Backspace' && text === '' && value.length > 0) return () => onChange(value.slice(0, -1))
+    return undefined
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, shiftKey } = event
     if (event.nativeEvent.isComposing) return
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0 && !event.altKey)
-      move(key === 'ArrowDown' ? 1 : -1)
-    else if (key === 'Enter') {
-      const dishes = take(chosen())
-      if (!(event.ctrlKey || event.metaKey)) leave('next', dishes)
-    } else if (key === ';' && typed !== '') take(chosen())
-    else if (key === 'Tab' && onLeave) leave(shiftKey ? 'left' : 'right', take(chosen()))
-    else if (key === 'Escape' && (onLeave || typed !== '')) {
-      put(value)
-      leave('cancel', value)
-    } else if (key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
-    else {
-      // The grid moves by arrows, the field by none.
-      event.stopPropagation()
-      return
-    }
+    const act = actionOf(event)
+    if (!act) return
     event.preventDefault()
-    event.stopPropagation()
+    act()
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')

@@ -1,14 +1,15 @@
 import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
-import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { formatDayAndMonth, formatLongDate, formatShortDay } from '../../../ui/format.ts'
 import { mealNames } from '../../attendance/attendance-texts.ts'
 import { menuKindNames, rowName, slotNames } from '../menu-texts.ts'
+import type { Place } from './cell-moves.ts'
 import { type GridRow, rowsOf } from './grid-rows.ts'
 import { MenuCellContent } from './menu-cell.tsx'
 import styles from './menu-grid.module.css'
 import { PastePreview } from './paste-preview.tsx'
+import { useCellActions } from './use-cell-actions.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { MenuCells } from './use-menu-cells.ts'
 
@@ -23,14 +24,21 @@ type Props = {
   readonly foot?: (days: MenuWeek['days']) => ReactNode
 }
 
-/** The week: meals as rows, days as columns. One cell has the focus; letters, Enter or a tap write in it. */
+/** The week: meals as rows, days as columns. A letter, Enter or a tap writes in a cell; arrow keys go to the others. */
 export const MenuGrid = ({ week, cells, editable, day, onDay, foot }: Props) => {
-  const [pasted, setPasted] = useState<{ text: string; row: number; column: number }>()
+  const [pasted, setPasted] = useState<{ text: string } & Place>()
   const rows = rowsOf(week)
-  // Nothing is cooked on a day without school, so the keys pass over it.
-  const open = week.days.filter((one) => one.open)
+  const open = week.days.filter((one) => one.open).map((one) => one.day)
   const shown = day === undefined ? week.days : week.days.filter((one) => one.day === day)
-  const keys = useGridKeys({ rows, days: open, cells, editable, day, onDay, onBlock: setPasted })
+  const actions = useCellActions({ rows, days: open, cells })
+  const keys = useGridKeys({
+    actions,
+    onBlock: setPasted,
+    onShow: (column) => {
+      const there = open[column]
+      if (day !== undefined && there !== undefined && there !== day) onDay(there)
+    },
+  })
   const name = m.menu_grid({
     kind: menuKindNames[week.kind](),
     from: formatDayAndMonth(week.week.first_day),
@@ -38,18 +46,8 @@ export const MenuGrid = ({ week, cells, editable, day, onDay, foot }: Props) => 
   })
   return (
     <div className={styles.box}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table whose cells have the focus is a grid */}
-      <table
-        ref={keys.table}
-        role="grid"
-        aria-label={name}
-        aria-readonly={!editable}
-        className={clsx(styles.grid, day !== undefined && styles.single)}
-        onKeyDown={keys.onKeyDown}
-        onCopy={keys.onCopy}
-        onPaste={keys.onPaste}
-      >
-        <thead className={styles.head}>
+      <table ref={keys.table} aria-label={name} className={styles.grid} data-single={day !== undefined || undefined}>
+        <thead>
           <tr>
             <th scope="col">{m.menu_grid_meal()}</th>
             {shown.map((one) => (
@@ -61,29 +59,22 @@ export const MenuGrid = ({ week, cells, editable, day, onDay, foot }: Props) => 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={`${row.meal} ${row.slot}`} data-first={row.parts > 0 || undefined}>
+            <tr key={`${row.meal} ${row.slot}`}>
               <RowHead row={row} />
               {shown.map((one) => {
-                const column = open.indexOf(one)
-                if (column < 0)
-                  return index === 0 ? (
-                    <td key={one.day} rowSpan={rows.length} className={styles.closed}>
-                      {one.closed_because ?? m.menu_day_closed()}
-                    </td>
-                  ) : null
-                const place = { day: one.day, meal: row.meal, slot: row.slot }
-                const label = m.menu_dish_input({ row: rowName(row.meal, row.slot), day: formatLongDate(one.day) })
+                if (!one.open) return index === 0 && <ClosedDay key={one.day} day={one} rows={rows.length} />
+                const place = { row: index, column: open.indexOf(one.day) }
                 return (
-                  <td key={one.day} {...keys.cellProps({ row: index, column })}>
+                  <td key={one.day}>
                     <MenuCellContent
                       cells={cells}
+                      keys={keys}
+                      cell={{ day: one.day, meal: row.meal, slot: row.slot }}
                       place={place}
                       kind={week.kind}
-                      label={label}
-                      editing={keys.editingAt({ row: index, column })}
+                      label={m.menu_dish_input({ row: rowName(row.meal, row.slot), day: formatLongDate(one.day) })}
                       editable={editable}
-                      onLeave={(how) => keys.onLeave({ row: index, column }, how)}
-                      onBlock={(text) => setPasted({ text, row: index, column })}
+                      onBlock={(text) => setPasted({ text, ...place })}
                     />
                   </td>
                 )
@@ -98,7 +89,7 @@ export const MenuGrid = ({ week, cells, editable, day, onDay, foot }: Props) => 
           text={pasted.text}
           from={pasted}
           rows={rows}
-          days={open.map((one) => one.day)}
+          days={open}
           cells={cells}
           onClose={() => setPasted(undefined)}
         />
@@ -112,4 +103,12 @@ const RowHead = ({ row: { meal, slot, parts } }: { readonly row: GridRow }) => (
     {parts > 0 && <span className={styles.meal}>{mealNames[meal]()}</span>}
     {slot !== 'dish' && <span className={styles.slot}>{slotNames[slot]()}</span>}
   </th>
+)
+
+type ClosedProps = { readonly day: MenuWeek['days'][number]; readonly rows: number }
+
+const ClosedDay = ({ day, rows }: ClosedProps) => (
+  <td rowSpan={rows} className={styles.closed}>
+    {day.closed_because ?? m.menu_day_closed()}
+  </td>
 )

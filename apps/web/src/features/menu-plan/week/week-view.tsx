@@ -9,7 +9,7 @@ import layout from '../../../ui/rows.module.css'
 import { useSwipe } from '../../../ui/use-swipe.ts'
 import { EnergyRow } from '../energy/energy-row.tsx'
 import { MenuGrid } from '../grid/menu-grid.tsx'
-import { useMenuCells } from '../grid/use-menu-cells.ts'
+import { type MenuCells, useMenuCells } from '../grid/use-menu-cells.ts'
 import { DayTabs } from './day-tabs.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { RealMeals } from './real-meals.tsx'
@@ -34,26 +34,22 @@ const firstDay = ({ days, today }: MenuWeek, asked: string | undefined): string 
   return (found ?? days.find(({ open }) => open) ?? days[0])?.day ?? today
 }
 
+/** What others wait for or families already see is not changed by an accidental tap: it is unlocked first. */
+const useEditing = ({ menu, can, closed }: MenuWeek) => {
+  const [unlocked, setUnlocked] = useState(false)
+  const isSettled = menu?.state === 'approved' || menu?.state === 'waiting'
+  const mayWrite = can.write && closed === null
+  return { mayWrite, locked: mayWrite && isSettled && !unlocked, unlock: () => setUnlocked(true) }
+}
+
 /** The menu of one week: its state, its grid, and what belongs to it. */
 export const MenuWeekView = ({ week, asked, onDay, onClash }: Props) => {
-  const narrow = useMediaQuery('(max-width: 59.99em)', undefined, { getInitialValueInEffect: false })
   const cells = useMenuCells(week)
-  const [day, setDay] = useState(() => firstDay(week, asked))
-  const [unlocked, setUnlocked] = useState(false)
-  const { menu, can, closed, days } = week
-  // What others may read or families already see is not changed by an accidental tap.
-  const isSettled = menu?.state === 'approved' || menu?.state === 'waiting'
-  const editable = can.write && closed === null && (!isSettled || unlocked)
-  const open = days.filter((one) => one.open)
-  const step = (forwards: boolean) => {
-    const place = open.findIndex((one) => one.day === day)
-    const next = open[place + (forwards ? 1 : -1)]
-    if (next) setDay(next.day)
-  }
-  const swiped = useSwipe(step)
+  const { mayWrite, locked, unlock } = useEditing(week)
+  const { menu, can, closed } = week
+  const editable = mayWrite && !locked
   const isEmpty = week.cells.every(({ dishes }) => dishes.length === 0) && cells.waiting === 0
   const hasPlan = week.photos.some(({ meal }) => meal === null) || week.files.length > 0
-  const showsGrid = days.length > 0 && (can.write || !isEmpty)
   return (
     <div className={layout.stack} data-dense>
       <div className={styles.bar}>
@@ -68,29 +64,49 @@ export const MenuWeekView = ({ week, asked, onDay, onClash }: Props) => {
           week={week}
           menu={menu}
           ready={cells.waiting === 0 && cells.toDecide === 0}
-          locked={isSettled && !unlocked}
-          onUnlock={() => setUnlocked(true)}
+          locked={locked}
+          onUnlock={unlock}
         />
       )}
-      {can.write && closed === null && <WeekTools week={week} isEmpty={isEmpty && !hasPlan} editable={editable} />}
+      {mayWrite && <WeekTools week={week} isEmpty={isEmpty && !hasPlan} editable={editable} />}
       {!can.write && isEmpty && !hasPlan && <EmptyState picture={<EmptyFeed />} text={m.menu_none_approved()} />}
       <WeekChanges changes={week.changes} />
-      <PlanFiles week={week} editable={can.write && closed === null} />
-      {showsGrid && (
-        <div className={layout.stack} data-dense {...(narrow ? swiped : {})}>
-          {narrow && <DayTabs week={week} day={day} onDay={setDay} />}
-          <MenuGrid
-            week={week}
-            cells={cells}
-            editable={editable}
-            day={narrow ? day : undefined}
-            onDay={setDay}
-            foot={(shown) => <EnergyRow week={week} days={shown} editable={editable} />}
-          />
-          {editable && <p className={styles.keys}>{m.menu_keys()}</p>}
-        </div>
-      )}
+      <PlanFiles week={week} editable={mayWrite} />
+      {(can.write || !isEmpty) && <WeekGrid week={week} cells={cells} editable={editable} asked={asked} />}
       <RealMeals week={week} onClash={onClash} />
+    </div>
+  )
+}
+
+type GridProps = {
+  readonly week: MenuWeek
+  readonly cells: MenuCells
+  readonly editable: boolean
+  readonly asked: string | undefined
+}
+
+/** The whole week, or on a narrow screen one day with tabs; a swipe leads to the day beside. */
+const WeekGrid = ({ week, cells, editable, asked }: GridProps) => {
+  const narrow = useMediaQuery('(max-width: 59.99em)', undefined, { getInitialValueInEffect: false })
+  const [day, setDay] = useState(() => firstDay(week, asked))
+  const open = week.days.filter((one) => one.open)
+  const swiped = useSwipe((forwards) => {
+    const next = open[open.findIndex((one) => one.day === day) + (forwards ? 1 : -1)]
+    if (next) setDay(next.day)
+  })
+  if (week.days.length === 0) return null
+  return (
+    <div className={layout.stack} data-dense {...(narrow ? swiped : {})}>
+      {narrow && <DayTabs week={week} day={day} onDay={setDay} />}
+      <MenuGrid
+        week={week}
+        cells={cells}
+        editable={editable}
+        day={narrow ? day : undefined}
+        onDay={setDay}
+        foot={(shown) => <EnergyRow week={week} days={shown} editable={editable} />}
+      />
+      {editable && <p className={styles.keys}>{m.menu_keys()}</p>}
     </div>
   )
 }
