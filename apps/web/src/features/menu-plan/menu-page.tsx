@@ -1,7 +1,7 @@
 import { menuWeek } from '@nhip-cau/contract/menu-plan'
 import { listDishes } from '@nhip-cau/contract/menu-plan-dishes'
-import { menuKinds } from '@nhip-cau/contract/menu-plan-norms'
-import { useQuery } from '@tanstack/react-query'
+import { type MenuKind, menuKinds } from '@nhip-cau/contract/menu-plan-norms'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { canOpen } from '../../lib/permission.ts'
@@ -11,7 +11,6 @@ import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
-import layout from '../../ui/rows.module.css'
 import { menuKindNames } from './menu-texts.ts'
 import { type MenuView, useMenuView } from './use-menu-view.ts'
 import { MenuWeekView } from './week/week-view.tsx'
@@ -34,8 +33,10 @@ export const MenuPage = () => {
   const views: readonly MenuView[] = ['week', 'weeks', 'clash', ...(hasLibrary ? (['dishes'] as const) : [])]
   const { view, kind, day, setView, setKind, setDay, openWeek } = useMenuView(views)
   return (
-    <Page dense title={m.title_menu_plan()}>
-      <div className={layout.stack} data-dense>
+    <Page
+      dense
+      title={m.title_menu_plan()}
+      toolbar={
         <FilterChips
           label={m.menu_views()}
           dense
@@ -43,33 +44,31 @@ export const MenuPage = () => {
           onChange={setView}
           options={views.map((value) => ({ value, label: viewNames[value]() }))}
         />
+      }
+    >
+      <Suspense fallback={null}>
         {view === 'week' && (
-          <FilterChips
-            label={m.menu_kinds()}
-            dense
-            value={kind}
-            onChange={setKind}
-            options={menuKinds.map((value) => ({ value, label: menuKindNames[value]() }))}
-          />
+          <Week kind={kind} day={day} onKind={setKind} onDay={setDay} onClash={() => setView('clash')} />
         )}
-        <Suspense fallback={null}>
-          {view === 'week' && <Week kind={kind} day={day} onDay={setDay} onClash={() => setView('clash')} />}
-          {view === 'weeks' && <WeeksView onOpen={openWeek} />}
-          {view === 'clash' && <ClashView day={day} onDay={setDay} />}
-          {view === 'dishes' && <DishesView />}
-        </Suspense>
-      </div>
+        {view === 'weeks' && <WeeksView onOpen={openWeek} />}
+        {view === 'clash' && <ClashView day={day} onDay={setDay} />}
+        {view === 'dishes' && <DishesView />}
+      </Suspense>
     </Page>
   )
 }
 
 type WeekProps = Pick<ReturnType<typeof useMenuView>, 'kind' | 'day'> & {
+  readonly onKind: (kind: MenuKind) => void
   readonly onDay: (day: string | undefined) => void
   readonly onClash: () => void
 }
 
-const Week = ({ kind, day, onDay, onClash }: WeekProps) => {
-  const answer = useQuery(ask(menuWeek, { query: day === undefined ? { kind } : { kind, day } }))
+const Week = ({ kind, day, onKind, onDay, onClash }: WeekProps) => {
+  const answer = useQuery({
+    ...ask(menuWeek, { query: day === undefined ? { kind } : { kind, day } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <QueryState query={answer} loading={8}>
       {(week) => (
@@ -79,6 +78,15 @@ const Week = ({ kind, day, onDay, onClash }: WeekProps) => {
           asked={day}
           onDay={onDay}
           onClash={onClash}
+          lead={
+            <FilterChips
+              label={m.menu_kinds()}
+              dense
+              value={kind}
+              onChange={onKind}
+              options={menuKinds.map((value) => ({ value, label: menuKindNames[value]() }))}
+            />
+          }
         />
       )}
     </QueryState>

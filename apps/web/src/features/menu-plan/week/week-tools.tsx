@@ -4,9 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import styles from './week-view.module.css'
 
 const TemplateDialog = lazy(() =>
   import('./template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })),
@@ -41,52 +39,44 @@ export const WeekTools = ({ week, isEmpty, editable }: Props) => {
   )
   if (isEmpty)
     return (
-      <Card padding="small">
-        <p>{m.menu_empty_week()}</p>
-        <div className={styles.tools}>
-          {last && (
-            <Button
-              size="sm"
-              leftSection={<IconCopy size={18} />}
-              loading={copy.isPending}
-              onClick={() => copyFrom(last)}
-            >
-              {m.menu_copy_last()}
-            </Button>
-          )}
-          {rotation && rotation !== last && (
-            <Button
-              size="sm"
-              variant="light"
-              leftSection={<IconRotate size={18} />}
-              loading={copy.isPending}
-              onClick={() => copyFrom(rotation)}
-            >
-              {m.menu_copy_rotation()}
-            </Button>
-          )}
+      <>
+        {last && (
+          <Button
+            size="sm"
+            leftSection={<IconCopy size={18} />}
+            loading={copy.isPending}
+            onClick={() => copyFrom(last)}
+          >
+            {m.menu_copy_last()}
+          </Button>
+        )}
+        {rotation && rotation !== last && (
           <Button
             size="sm"
             variant="light"
-            leftSection={<IconBookmark size={18} />}
-            onClick={() => setOpened('template')}
+            leftSection={<IconRotate size={18} />}
+            loading={copy.isPending}
+            onClick={() => copyFrom(rotation)}
           >
-            {m.menu_from_template()}
+            {m.menu_copy_rotation()}
           </Button>
-          <Button
-            size="sm"
-            variant="light"
-            leftSection={<IconPaperclip size={18} />}
-            onClick={() => setOpened('attach')}
-          >
-            {m.menu_attach()}
-          </Button>
-        </div>
+        )}
+        <Button
+          size="sm"
+          variant="light"
+          leftSection={<IconBookmark size={18} />}
+          onClick={() => setOpened('template')}
+        >
+          {m.menu_from_template()}
+        </Button>
+        <Button size="sm" variant="light" leftSection={<IconPaperclip size={18} />} onClick={() => setOpened('attach')}>
+          {m.menu_attach()}
+        </Button>
         {dialogs}
-      </Card>
+      </>
     )
   return (
-    <div className={styles.tools}>
+    <>
       <Menu position="bottom-start">
         <Menu.Target>
           <Button size="sm" variant="default" leftSection={<IconDots size={18} />}>
@@ -104,6 +94,6 @@ export const WeekTools = ({ week, isEmpty, editable }: Props) => {
         </Menu.Dropdown>
       </Menu>
       {dialogs}
-    </div>
+    </>
   )
 }

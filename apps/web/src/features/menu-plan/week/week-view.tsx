@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +17,6 @@ import { SaveState } from './save-state.tsx'
 import { WeekChanges } from './week-changes.tsx'
 import { WeekState } from './week-state.tsx'
 import { WeekSwitch } from './week-switch.tsx'
-import { WeekTools } from './week-tools.tsx'
 import styles from './week-view.module.css'
 
 type Props = {
@@ -26,6 +25,8 @@ type Props = {
   readonly asked: string | undefined
   readonly onDay: (day: string | undefined) => void
   readonly onClash: () => void
+  /** The choice of the menu, before that of the week. */
+  readonly lead: ReactNode
 }
 
 /** Today, where the week has it; otherwise the first day with school. */
@@ -43,7 +44,7 @@ const useEditing = ({ menu, can, closed }: MenuWeek) => {
 }
 
 /** The menu of one week: its state, its grid, and what belongs to it. */
-export const MenuWeekView = ({ week, asked, onDay, onClash }: Props) => {
+export const MenuWeekView = ({ week, asked, onDay, onClash, lead }: Props) => {
   const cells = useMenuCells(week)
   const { mayWrite, locked, unlock } = useEditing(week)
   const { menu, can, closed } = week
@@ -53,22 +54,23 @@ export const MenuWeekView = ({ week, asked, onDay, onClash }: Props) => {
   return (
     <div className={layout.stack} data-dense>
       <div className={styles.bar}>
+        {lead}
         <WeekSwitch week={week.week} today={week.today} onDay={onDay} />
         {can.write && <SaveState cells={cells} menu={menu} />}
       </div>
       {closed !== null && (
         <Notice tone="info" title={closed === 'closed' ? m.menu_closed_year() : m.menu_closed_week()} />
       )}
-      {menu && can.write && (
+      {mayWrite && (
         <WeekState
           week={week}
-          menu={menu}
+          isEmpty={isEmpty && !hasPlan}
           ready={cells.waiting === 0 && cells.toDecide === 0}
+          editable={editable}
           locked={locked}
           onUnlock={unlock}
         />
       )}
-      {mayWrite && <WeekTools week={week} isEmpty={isEmpty && !hasPlan} editable={editable} />}
       {!can.write && isEmpty && !hasPlan && <EmptyState picture={<EmptyFeed />} text={m.menu_none_approved()} />}
       <WeekChanges changes={week.changes} />
       <PlanFiles week={week} editable={mayWrite} />
