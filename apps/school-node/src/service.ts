@@ -33,6 +33,7 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
@@ -143,7 +144,8 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles]),
+  pageFiles([postFiles, draftFiles, menuFiles]),
+  menuFiles,
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,

@@ -1,5 +1,6 @@
 import * as api from '@nhip-cau/contract/media'
 import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
+import { storeMenuFile } from '@nhip-cau/contract/menu-plan'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -60,6 +61,10 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
+  // A daily slice uses no rules of another one, so the file of a menu is made here and given to its week there.
+  route(storeMenuFile, ({ context, actor, params, body }) =>
+    storeDocument(context, actor, { ...body, upload_id: params.id }),
+  ),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {
     await sendDocument(context, role, { ...params, ...query }, request, reply)
     return undefined
