@@ -36,6 +36,7 @@ import {
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { menuImportClock } from './features/daily/menu-plan/import/menu-import.routes.ts'
+import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
@@ -146,7 +147,8 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles, eduPlanFiles]),
+  pageFiles([postFiles, draftFiles, eduPlanFiles, menuFiles]),
+  menuFiles,
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,

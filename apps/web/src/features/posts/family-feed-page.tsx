@@ -12,6 +12,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFamilyDay, useHasTasks, useSettled } from '../class-day/family-day.ts'
 import { ActionsPlaceholder, HomeSkeleton, TasksPlaceholder } from '../class-day/home-skeleton.tsx'
+import { useHomeMenu } from '../menu-plan/family/use-home-menu.ts'
 import { ChildrenLine } from './children-line.tsx'
 import { FamilyPost } from './family-post.tsx'
 import { FeedSection } from './feed-section.tsx'
@@ -21,11 +22,13 @@ import { useFeedFilter } from './use-feed-filter.ts'
 
 const loadActions = () => import('../class-day/quick-actions.tsx')
 const loadDay = () => import('../class-day/home-day.tsx')
-// Both load together with the data and not after it.
-for (const load of [loadActions, loadDay]) load().catch(() => undefined)
+const loadMenu = () => import('../menu-plan/family/home-menu.tsx')
+// They load together with the data and not after it.
+for (const load of [loadActions, loadDay, loadMenu]) load().catch(() => undefined)
 
 const QuickActions = lazy(() => loadActions().then((module) => ({ default: module.QuickActions })))
 const HomeDay = lazy(() => loadDay().then((module) => ({ default: module.HomeDay })))
+const HomeMenu = lazy(() => loadMenu().then((module) => ({ default: module.HomeMenu })))
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const FamilyTasks = lazy(() =>
   import('../class-day/family-tasks.tsx').then((module) => ({ default: module.FamilyTasks })),
@@ -43,7 +46,7 @@ export const FamilyFeedPage = () => {
   )
 }
 
-/** The children's day, what waits for the family, then the posts. */
+/** The children's day, what waits for the family, what the children eat, then the posts. */
 const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const { classes, children } = useProfile()
   const [chosen] = useChosenClass('parent', classes)
@@ -51,9 +54,10 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const feed = useFeed({ status: 'all', classId: chosen?.id, filter })
   const { register, requests, more } = useFamilyDay()
   const consents = useQuery(ask(familyConsents, {}, 'parent'))
+  const menu = useHomeMenu()
   const hasTasks = useHasTasks()
   // Nothing is drawn below the day before its height is known, so that nothing moves.
-  const isReady = useSettled([register, requests, more, consents])
+  const isReady = useSettled([register, requests, more, consents, menu])
   return (
     <Page title={m.title_feed()} width="feed" dense>
       <ChildrenLine />
@@ -71,6 +75,7 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
                 <FamilyTasks />
               </Suspense>
             )}
+            <HomeMenu />
             <FeedSection
               filter={filter}
               feed={feed}

@@ -1,0 +1,30 @@
+import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
+import { m } from '../../../paraglide/messages.js'
+import { formatDayAndMonth, formatLongDate, formatShortDay } from '../../../ui/format.ts'
+import styles from './week-view.module.css'
+
+type Props = {
+  readonly week: Pick<MenuWeek, 'days' | 'today'>
+  readonly day: string
+  readonly onDay: (day: string) => void
+}
+
+/** The days of the week as tabs, where only one of them is shown. */
+export const DayTabs = ({ week: { days, today }, day, onDay }: Props) => (
+  <div className={styles.days} role="tablist" aria-label={m.menu_days()}>
+    {days.map((one) => (
+      <button
+        key={one.day}
+        type="button"
+        role="tab"
+        aria-selected={one.day === day}
+        aria-label={formatLongDate(one.day)}
+        data-today={one.day === today || undefined}
+        onClick={() => onDay(one.day)}
+      >
+        <span>{formatShortDay(one.day).split(',')[0]}</span>
+        <span>{formatDayAndMonth(one.day)}</span>
+      </button>
+    ))}
+  </div>
+)
