@@ -35,7 +35,7 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
-import { menuImportClock } from './features/daily/menu-plan/import/menu-import.routes.ts'
+import { menuImportClock } from './features/daily/menu-plan/import/menu-plan-import.routes.ts'
 import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'

@@ -1,7 +1,8 @@
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { readDay } from '../../../../documents/excel/read-day.ts'
 import { type Cell, cellName, isBlank, type SheetRow } from '../../../../documents/excel/sheet.ts'
-import { namesWeek, readDates } from './menu-import-labels.ts'
+import { dayText } from '../../../../texts.ts'
+import { namesWeek, readDates } from './menu-plan-import-labels.ts'
 
 export type LayoutRefusal = {
   readonly refusal:
@@ -30,6 +31,9 @@ export type Head = {
 /** First and last day of the school year, for dates without a year. */
 export type Year = { readonly from: string; readonly to: string }
 
+/** A cell as Excel shows it. */
+export const shownCell = (cell: NonNullable<Cell>): string =>
+  typeof cell === 'object' ? dayText(cell.day) : String(cell)
 export const textOf = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell : '')
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
 
@@ -57,7 +61,7 @@ const datesOfColumn = (below: readonly SheetRow[], column: number): Dated[] | La
     if (cell === undefined || cell === null || isBlank(cell)) continue
     const day = readDay(cell)
     const at = cellName(column, row)
-    if (day === undefined) return { refusal: 'week_unreadable', values: { cell: at, x: String(cell) } }
+    if (day === undefined) return { refusal: 'week_unreadable', values: { cell: at, x: shownCell(cell) } }
     found.push({ day, at, column: null })
   }
   return found

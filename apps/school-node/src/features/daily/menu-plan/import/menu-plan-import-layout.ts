@@ -1,8 +1,8 @@
 import { type MenuKind, type MenuSlot, slotsOf } from '@nhip-cau/contract/menu-plan-norms'
 import type { Meal } from '@nhip-cau/contract/settings'
 import { type Cell, cellName, isBlank, type SheetRow } from '../../../../documents/excel/sheet.ts'
-import { namesSchool, readKind, readLabel, readTitle, readWeekday, readWeekNumber } from './menu-import-labels.ts'
-import { type Head, type LayoutRefusal, textOf, weekOf, type Year } from './menu-import-week.ts'
+import { namesSchool, readKind, readLabel, readTitle, readWeekday, readWeekNumber } from './menu-plan-import-labels.ts'
+import { type Head, type LayoutRefusal, shownCell, textOf, weekOf, type Year } from './menu-plan-import-week.ts'
 
 /** A cell of the grid with something in it. */
 export type GridCell = {
@@ -79,8 +79,8 @@ const kindOf = (rows: readonly SheetRow[], head: Head): Layout['kind'] | LayoutR
   const named = rows.flatMap(({ row, cells }, index) => {
     if (index > head.at) {
       const cell = head.kind === undefined ? null : (cells[head.kind] ?? null)
-      if (head.kind === undefined || isBlank(cell)) return []
-      return [{ text: String(cell), at: cellName(head.kind, row), kind: readKind(textOf(cell)), must: true }]
+      if (head.kind === undefined || cell === null || isBlank(cell)) return []
+      return [{ text: shownCell(cell), at: cellName(head.kind, row), kind: readKind(textOf(cell)), must: true }]
     }
     return index === head.at
       ? []

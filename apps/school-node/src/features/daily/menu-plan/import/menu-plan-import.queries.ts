@@ -121,7 +121,7 @@ export const setPreview = (tx: Db, schoolId: string, id: string, preview: Previe
   where i.school_id = ${schoolId} and i.id = ${id}`
 
 export const setDone = (tx: Db, schoolId: string, id: string, written: Written, now: Date) => tx`
-  update menu_imports i set state = 'done', finished_at = ${now.toISOString()}, written = ${tx.json(written as never)}
+  update menu_imports i set state = 'done', finished_at = ${now.toISOString()}, written = ${tx.json(written)}
   where i.school_id = ${schoolId} and i.id = ${id}`
 
 export const setUndone = (tx: Db, schoolId: string, id: string, now: Date) => tx`

@@ -16,10 +16,10 @@ import { dayText } from '../../../../texts.ts'
 import { selectCells, selectMeals } from '../menu-plan-cells.queries.ts'
 import { selectMenu } from '../menu-plan-week.queries.ts'
 import { type Moment, momentOf, mondayOf, rowsOf, type Staff, type Week, weekOf } from '../menu-plan-week.ts'
-import * as queries from './menu-import.queries.ts'
-import { type Layout, readLayout } from './menu-import-layout.ts'
-import { countsOf, dishesPlace, energyPlace, nameOf, type Present, planCells } from './menu-import-plan.ts'
-import type { LayoutRefusal } from './menu-import-week.ts'
+import * as queries from './menu-plan-import.queries.ts'
+import { type Layout, readLayout } from './menu-plan-import-layout.ts'
+import { countsOf, dishesPlace, energyPlace, nameOf, type Present, planCells } from './menu-plan-import-plan.ts'
+import type { LayoutRefusal } from './menu-plan-import-week.ts'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -11,8 +11,8 @@ import { writeSheets } from '../../../../documents/sheets.ts'
 import { dayText } from '../../../../texts.ts'
 import { selectMenu } from '../menu-plan-week.queries.ts'
 import { momentOf, rowsOf, type Staff, weekOf } from '../menu-plan-week.ts'
-import { mustFind, presentOf } from './menu-import.ts'
-import { dishesPlace, energyPlace } from './menu-import-plan.ts'
+import { mustFind, presentOf } from './menu-plan-import.ts'
+import { dishesPlace, energyPlace } from './menu-plan-import-plan.ts'
 
 const labelOf = (meal: Meal, slot: MenuSlot): string =>
   slot === 'dish' ? words.meal[meal] : fill(words.row, { meal: words.meal[meal], slot: words.slot[slot] })

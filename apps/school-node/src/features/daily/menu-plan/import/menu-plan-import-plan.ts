@@ -7,7 +7,8 @@ import { fill } from '@nhip-cau/contract/texts'
 import words from '../../../../../messages/menu-import.json' with { type: 'json' }
 import type { Cell } from '../../../../documents/excel/sheet.ts'
 import { dayText } from '../../../../texts.ts'
-import type { DishesRead, EnergyRead, Layout, UnknownRow } from './menu-import-layout.ts'
+import type { DishesRead, EnergyRead, Layout, UnknownRow } from './menu-plan-import-layout.ts'
+import { shownCell } from './menu-plan-import-week.ts'
 
 /** What is known of the week into which a file is imported. */
 export type Target = {
@@ -117,7 +118,7 @@ const planEnergy = (cell: EnergyRead, target: Target, placed: Map<string, string
     ...placeErrors(cell, target, { place, day, placed }),
     ...(isWrong ? [sentence(target, cell, 'kcal', { most: menuLimits.kcal })] : []),
   ]
-  const content = [kcal === undefined ? shortened(textIn(cell.value)) : String(kcal)]
+  const content = [kcal === undefined ? shortened(shownCell(cell.value)) : String(kcal)]
   const outcome = outcomeOf(errors, before, content)
   return { at: cell.at, row: cell.row, day, meal: cell.meal, slot: null, content, before, errors, outcome }
 }
@@ -139,7 +140,7 @@ export const nameOf = (name: string) => name.replace(/\s+/g, ' ').trim().toLower
 
 /** Dishes stand one on a line or after a semicolon. */
 const namesIn = (value: NonNullable<Cell>): string[] =>
-  textIn(value)
+  shownCell(value)
     .normalize('NFC')
     .split(/[\n\r;]+/)
     .map((name) =>
@@ -150,17 +151,15 @@ const namesIn = (value: NonNullable<Cell>): string[] =>
     )
     .filter((name) => name !== '')
 
-const textIn = (value: NonNullable<Cell>): string => (typeof value === 'object' ? dayText(value.day) : String(value))
-
 /** `402` or `402 kcal`; undefined for anything else. */
 const energyIn = (value: NonNullable<Cell>): number | undefined => {
-  const found = /^(\d{1,6})(?:\s*kcal)?$/i.exec(textIn(value).trim())
+  const found = /^(\d{1,6})(?:\s*kcal)?$/i.exec(shownCell(value).trim())
   return found?.[1] === undefined ? undefined : Number(found[1])
 }
 
 const nameErrors = (value: NonNullable<Cell>, names: readonly string[]): [Wrong, Record<string, string | number>][] => {
   const { dishName, dishesPerCell } = menuLimits
-  if (typeof value !== 'string') return [['dish_number', { x: textIn(value) }]]
+  if (typeof value !== 'string') return [['dish_number', { x: shownCell(value) }]]
   const found: [Wrong, Record<string, string | number>][] = []
   if (names.length > dishesPerCell) found.push(['dishes', { count: names.length, most: dishesPerCell }])
   for (const [index, name] of names.entries()) {

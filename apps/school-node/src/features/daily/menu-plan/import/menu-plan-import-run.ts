@@ -16,9 +16,9 @@ import { saveCells, saveMeals } from '../menu-plan-cells.ts'
 import { signalWriters } from '../menu-plan-save.ts'
 import { lockMenuOf } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
-import * as queries from './menu-import.queries.ts'
-import { mustFind, newDishes } from './menu-import.ts'
-import { countsOf, dishesPlace, energyPlace, outcomeOf } from './menu-import-plan.ts'
+import * as queries from './menu-plan-import.queries.ts'
+import { mustFind, newDishes } from './menu-plan-import.ts'
+import { countsOf, dishesPlace, energyPlace, outcomeOf } from './menu-plan-import-plan.ts'
 
 /**
  * Writes a checked import in one transaction. If the menu has changed since the check, the new preview is stored, nothing is

@@ -160,8 +160,8 @@ test('refuses a dish of 500 letters and other wrong cells with sheet, row and ce
   expect(refused).toMatchObject({ status: 409, body: { code: 'menu_import_wrong' } })
   expect(await dishes()).toEqual({})
   const marked = await download(api.menuImportMarkedFile, { params: { id: checked.id } })
-  const texts = [...(await readCells(marked.file)).values()].flat(2).map(({ value }) => String(value))
-  expect(texts.join(' ')).toContain('tên món dài 500 ký tự')
+  const texts = [...(await readCells(marked.file)).values()].flat(2)
+  expect(JSON.stringify(texts)).toContain('tên món dài 500 ký tự')
   expect((await run(checked, true)).status).toBe(200)
   expect(await dishes()).toEqual({ '2026-11-23 lunch main': ['Thịt kho trứng cút'] })
 })
@@ -248,7 +248,7 @@ test('writes nothing after the menu has changed since the check, and shows the n
   const now = await life.as.writer.get(api.menuImportInfo, { params: { id: checked.id } })
   expect(now.cells[0]).toMatchObject({ before: ['Thịt bò xào cà chua'], outcome: 'changed' })
   const [first, second] = await Promise.all([run(checked), run(checked)])
-  expect([first.status, second.status].toSorted()).toEqual([200, 409])
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]))
 })
 
 test('does not undo after a cell was changed, after the menu was sent, or after seven days', async () => {

@@ -8,11 +8,11 @@ import words from '../../../../../messages/menu-import.json' with { type: 'json'
 import type { Context } from '../../../../context.ts'
 import { words as excelWords } from '../../../../documents/excel/words.ts'
 import { excelType } from '../../../../documents/sheets.ts'
-import { deleteOldImports } from './menu-import.queries.ts'
-import * as imports from './menu-import.ts'
-import { markedFileOf, templateOf } from './menu-import-files.ts'
-import { runImport } from './menu-import-run.ts'
-import { previewUndo, undoImport } from './menu-import-undo.ts'
+import { deleteOldImports } from './menu-plan-import.queries.ts'
+import * as imports from './menu-plan-import.ts'
+import { markedFileOf, templateOf } from './menu-plan-import-files.ts'
+import { runImport } from './menu-plan-import-run.ts'
+import { previewUndo, undoImport } from './menu-plan-import-undo.ts'
 
 /** In bytes, with room for the multipart headers. */
 const longestBody = api.menuImportLimits.bytes + 64 * 1024

@@ -9,9 +9,9 @@ import { selectCells, selectMeals, touchMenu, writeCells, writeMeals } from '../
 import { signalWriters } from '../menu-plan-save.ts'
 import { type LockedMenu, lockMenu, selectMenu } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
-import * as queries from './menu-import.queries.ts'
-import { mustFind } from './menu-import.ts'
-import { dishesPlace, energyPlace } from './menu-import-plan.ts'
+import * as queries from './menu-plan-import.queries.ts'
+import { mustFind } from './menu-plan-import.ts'
+import { dishesPlace, energyPlace } from './menu-plan-import-plan.ts'
 
 type Menu = Pick<LockedMenu, 'state' | 'shown_number'> | undefined
 
