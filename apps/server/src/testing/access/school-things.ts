@@ -121,6 +121,13 @@ const menuThings = async (node: Db, head: Client, schoolId: string): Promise<Thi
   }
 }
 
+/** A photo of a served meal that this account has attached. */
+export const mealPhotoOf = async (who: Client): Promise<Things> => {
+  const body = { kind: 'kindergarten', day: '2026-11-18', meal: 'lunch' } as const
+  const { photos } = await who.get(attachMenuPhotos, { body: { ...body, image_ids: [(await uploadPhoto(who)).id] } })
+  return { menu_photo: photos.find(({ meal }) => meal?.day === body.day)?.id ?? '' }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
