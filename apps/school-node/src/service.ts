@@ -36,6 +36,7 @@ import {
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
 import { menuImportClock } from './features/daily/menu-plan/import/menu-plan-import.routes.ts'
+import { menuClock } from './features/daily/menu-plan/menu-plan.jobs.ts'
 import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
@@ -240,6 +241,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
     ...reviewClock(context),
+    ...menuClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
