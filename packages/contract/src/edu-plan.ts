@@ -128,7 +128,7 @@ export const getYearPlan = node('GET', '/eduPlan/year', {
   }),
 })
 
-export const getPlan = node('GET', '/eduPlan/:id', {
+export const getPlan = node('GET', '/eduPlan/plans/:id', {
   summary: 'Get a plan by its id',
   access: staff,
   params: ById('edu_plan'),

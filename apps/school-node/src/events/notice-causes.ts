@@ -22,11 +22,11 @@ export const subjectOf = {
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
   /** The reviews of a class and period that wait for the office. */
   reviews: (classId: string, kind: string, day: string) => `reviews:${classId}:${kind}:${day}`,
+  eduPlan: (id: string) => `edu-plan:${id}`,
   /** A menu that waits for an approval. */
   menu: (id: string) => `menu:${id}`,
   /** A week that has no menu of this kind. */
   missingMenu: (kind: string, monday: string) => `menu-missing:${kind}:${monday}`,
-  eduPlan: (id: string) => `edu-plan:${id}`,
   message: (id: string) => `message:${id}`,
   comment: (id: string) => `comment:${id}`,
   wish: (studentId: string, { kind, day }: { readonly kind: string; readonly day: string }) =>

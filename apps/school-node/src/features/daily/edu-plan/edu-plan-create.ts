@@ -14,7 +14,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
-import { planNow } from './edu-plan.ts'
+import { expectOwnAge, planNow } from './edu-plan.ts'
 import { lockedPlan, signalPlan } from './edu-plan-cells.ts'
 import { type PlanClass, type Staff, selectPlanClasses, selectPlanYear } from './edu-plan-class.queries.ts'
 import { classOf, type Moment, momentOf, mondayOf, periodOf, weeksOf, yearPeriod } from './edu-plan-moment.ts'
@@ -134,8 +134,7 @@ export const createYearPlan = async (
     const year = await selectPlanYear(tx, actor.schoolId, body.academic_year_id)
     if (!year) throw problem('not_found')
     const classes = await selectPlanClasses(tx, actor, year.academic_year_id)
-    const isOwnAge = actor.role === 'school' || classes.some(({ age_group }) => age_group === body.age_group)
-    if (!isOwnAge) throw problem('not_found')
+    expectOwnAge(actor, classes, body.age_group)
     if (!year.open) throw problem('year_closed')
     const period = yearPeriod(year)
     const id = await queries.insertPlan(tx, actor, moment.now, {

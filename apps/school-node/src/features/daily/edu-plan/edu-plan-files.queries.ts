@@ -19,10 +19,12 @@ export const eduPlanFiles: FileKind = {
       isStaff(actor)
         ? visibleTo(db, actor)
         : db`${ofOwnFamily(db, actor)} and ${shownLevels(db)} and (
-          exists (select from edu_plan_images i
-            where i.school_id = p.school_id and i.plan_id = p.id and i.media_id = ${file} and i.shown)
-          or exists (select from edu_plan_documents d
-            where d.school_id = p.school_id and d.plan_id = p.id and d.document_id = ${file} and d.shown))`
+          exists (select from edu_plan_images of_plan
+            where of_plan.school_id = p.school_id and of_plan.plan_id = p.id and of_plan.media_id = ${file}
+              and of_plan.shown)
+          or exists (select from edu_plan_documents of_plan
+            where of_plan.school_id = p.school_id and of_plan.plan_id = p.id and of_plan.document_id = ${file}
+              and of_plan.shown))`
     })`,
 }
 

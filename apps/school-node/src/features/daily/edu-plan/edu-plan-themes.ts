@@ -73,8 +73,8 @@ const again = async (tx: Tx, actor: Staff, plan: LockedPlan, id: string): Promis
 export const createTheme = (context: Context, actor: Staff, planId: string, fields: Fields): Promise<PlanTheme> =>
   context.transaction(async (tx) => {
     const plan = await lockedPlan(tx, actor, planId)
-    if (plan.level !== 'year') throw problem('not_found')
     await expectGoals(tx, actor, 'goal_ids', fields.goal_ids, [])
+    if (plan.level !== 'year') throw problem('validation', { errors: { name: fieldText('edu_theme_of_year') } })
     const theme = await placed(tx, actor, plan, fields)
     const [row] = await queries.insertThemes(tx, actor.schoolId, planId, [theme])
     await touchPlan(tx, actor, context.now(), planId)

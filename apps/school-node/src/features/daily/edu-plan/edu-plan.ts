@@ -1,4 +1,4 @@
-import { ageGroups } from '@nhip-cau/contract/classes'
+import { type AgeGroup, ageGroups } from '@nhip-cau/contract/classes'
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import type {
   planListInput as inputApi,
@@ -12,6 +12,7 @@ import type {
   getYearPlan as yearApi,
 } from '@nhip-cau/contract/edu-plan'
 import type { ResponseOf } from '@nhip-cau/contract/kernel'
+import { fieldText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
@@ -75,8 +76,7 @@ export const getYearPlan = async (
   const year = await selectPlanYear(db, actor.schoolId, academic_year_id)
   if (!year) throw problem('not_found')
   const classes = await selectPlanClasses(db, actor, year.academic_year_id)
-  const isOwnAge = actor.role === 'school' || classes.some((one) => one.age_group === age_group)
-  if (!isOwnAge) throw problem('not_found')
+  expectOwnAge(actor, classes, age_group)
   const weeks = await weeksOf(db, actor.schoolId, year)
   const place = { level: 'year' as const, class_id: null, age_group, day: year.starts_on }
   const plan = await queries.selectPlanAt(db, actor, { ...place, academic_year_id: year.academic_year_id })
@@ -94,6 +94,16 @@ export const getYearPlan = async (
     academic_year: { id: year.academic_year_id, name: year.year },
     weeks: weeks.map(shownWeek),
   }
+}
+
+/** Teachers have the year plans of the ages that they teach in that year. */
+export const expectOwnAge = (
+  actor: Staff,
+  classes: readonly { readonly age_group: AgeGroup }[],
+  ageGroup: AgeGroup,
+): void => {
+  if (actor.role === 'school' || classes.some(({ age_group }) => age_group === ageGroup)) return
+  throw problem('validation', { errors: { age_group: fieldText('choice') } })
 }
 
 /** Presents a plan with the weeks of its year. */

@@ -29,7 +29,7 @@ export const eduPlanSubscribers = {
       if (to_account_id !== null)
         await deliver(tx, 'edu-plan-approved', [{ accounts: [to_account_id] }], { title, day }, about)
       if (announced && class_id !== null && week !== null)
-        await deliver(tx, 'edu-plan-ready', [{ classFamiliesOf: class_id }], { title, number: week }, { ...about, day })
+        await deliver(tx, 'edu-plan-ready', [{ familiesOfClass: class_id }], { title, number: week }, { ...about, day })
     },
   ],
   'edu-plan-missing': [
