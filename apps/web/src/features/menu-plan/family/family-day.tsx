@@ -46,6 +46,7 @@ export const FamilyMenuDay = ({ day: { day, open, closed_because, changed, meals
         </span>
       </p>
     )}
+    {meals.some(({ can_rate, own }) => can_rate && own.length > 0) && <Muted as="p">{m.menu_rate_hint()}</Muted>}
     {meals.map((meal) => (
       <MealBlock key={meal.meal} day={day} meal={meal} people={people} />
     ))}
