@@ -33,6 +33,7 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { menuClock } from './features/daily/menu-plan/menu-plan.jobs.ts'
 import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
@@ -235,6 +236,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
     ...reviewClock(context),
+    ...menuClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),

@@ -63,7 +63,7 @@ export const startMenuSchool = async () => {
     if (!menu) throw new Error('no menu')
     return { params: { id: menu.id }, body: { version: menu.version } }
   }
-  const settings = async (changes: SettingsChanges) => {
+  const change = async (changes: SettingsChanges) => {
     const { version } = await life.as.head.get(getSettings)
     await life.as.head.get(updateSettings, { body: { version, changes } })
   }
@@ -77,7 +77,8 @@ export const startMenuSchool = async () => {
     grid,
     write,
     menuOf,
-    settings,
+    /** Changes settings of the school. */
+    change,
     versionAt,
     /** Sends and approves the menu of a week, as the deputy and the head do. */
     approve: async (asked: Asked = {}) => {

@@ -8,6 +8,7 @@ import {
   claimsOf,
   lettersOf,
   loggedAbout,
+  mealPhotoOf,
   postsOf,
   thingsOfPerson,
   thingsOfSchool,
@@ -164,6 +165,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     ...(onlyLooks ? { onlyLooks } : {}),
   })
   const ofTeacher = {
+    ...(await mealPhotoOf(teacher)),
     ...(await postsOf(teacher, classes.mam, made.own.children)),
     ...(await gone('own', teacher)),
     parent: waiting,

@@ -133,10 +133,10 @@ export const setSubstitute = async (
     const asked = { from: mondayOf(day), to: addDays(mondayOf(day), 6), student_id }
     const clashes = await findClashes(context, tx, actor, asked)
     const one = clashes.find((clash) => clash.day === day && clash.meal === meal)
-    if (!one) throw problem('validation', { errors: { meal: fieldText('menu_no_clash') } })
     const chosen = dish === null ? null : await chosenDish(tx, actor.schoolId, dish)
     if (dish !== null && (chosen === null || chosen.archived))
       throw problem('validation', { errors: { dish: fieldText('dish_unknown') } })
+    if (!one) throw problem('validation', { errors: { meal: fieldText('menu_no_clash') } })
     const later = clashes.filter(
       (clash) => also_later && clash.day > day && clash.substitute === null && sameAllergens(clash, one),
     )

@@ -6,21 +6,25 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { visibleTo, writesMenus } from './menu-plan-week.queries.ts'
 
-/** Writers see all photos and files of a menu, everybody else what is shown. */
+/**
+ * Writers see all photos and files of a menu, everybody else what is shown. The id of the file is selected first, because
+ * the alias `m` of its table is also that of menus.
+ */
 export const menuFiles: FileKind = {
   kind: 'menu',
   shownBy: [menuWeek, familyMenu],
   visible: (db, actor, file) => db`exists (
-    select from menus m
+    select from (select ${file} as id) asked
+    cross join menus m
     where m.id = ref.owner_id and ${visibleTo(db, actor)} ${
       writesMenus(actor)
         ? db``
         : db`and (exists (
             select from menu_images i
-            where i.school_id = m.school_id and i.menu_id = m.id and i.media_id = ${file} and i.shown)
+            where i.school_id = m.school_id and i.menu_id = m.id and i.media_id = asked.id and i.shown)
           or exists (
             select from menu_documents f
-            where f.school_id = m.school_id and f.menu_id = m.id and f.document_id = ${file} and f.shown))`
+            where f.school_id = m.school_id and f.menu_id = m.id and f.document_id = asked.id and f.shown))`
     })`,
 }
 
