@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import layout from '../../../ui/rows.module.css'
 import { StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { menuKindNames, menuStateNames } from '../menu-texts.ts'
 import { weekTitle } from './week-switch.tsx'
 import styles from './weeks-view.module.css'
@@ -78,13 +79,8 @@ const Weeks = ({ title, mondays, data, onOpen }: WeeksProps) => {
               <span className={layout.grow}>{first && weekTitle(first)}</span>
               <span className={styles.kinds}>
                 {menus.map((one) => (
-                  <button
-                    key={one.kind}
-                    type="button"
-                    className={styles.open}
-                    aria-label={`${menuKindNames[one.kind]()}, ${weekTitle(one)}, ${stateOf(one)}`}
-                    onClick={() => onOpen(one.kind, monday)}
-                  >
+                  <button key={one.kind} type="button" className={styles.open} onClick={() => onOpen(one.kind, monday)}>
+                    <VisuallyHidden>{weekTitle(one)}</VisuallyHidden>
                     <span>{menuKindNames[one.kind]()}</span>
                     <ProgressTag one={one} />
                   </button>
