@@ -151,7 +151,7 @@ export const saveMenu = node('POST', '/menu', {
     .refine(({ cells, energy }) => cells.length + energy.length > 0, { path: ['cells'], error: 'required' }),
   example: {
     day: '2026-11-23',
-    cells: [{ day: '2026-11-23', meal: 'lunch', slot: 'main', version: 0, dishes: [{ name: 'Thịt kho trứng cút' }] }],
+    cells: [{ day: '2026-11-23', meal: 'lunch', slot: 'main', version: 0, dishes: [{ name: 'Banh flan' }] }],
   },
   response: z.object({
     /** The menu as it is now; null if nothing was saved and there was none. */
