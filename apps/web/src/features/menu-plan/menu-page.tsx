@@ -79,7 +79,7 @@ type WeekProps = Pick<ReturnType<typeof useMenuView>, 'kind' | 'day'> & {
 
 const Week = ({ kind, day, onKind, onDay, onClash }: WeekProps) => {
   const answer = useQuery({
-    ...ask(menuWeek, { query: day === undefined ? { kind } : { kind, day } }),
+    ...ask(menuWeek, { query: { ...(kind && { kind }), ...(day === undefined ? {} : { day }) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -95,7 +95,7 @@ const Week = ({ kind, day, onKind, onDay, onClash }: WeekProps) => {
             <FilterChips
               label={m.menu_kinds()}
               dense
-              value={kind}
+              value={kind ?? week.kind}
               onChange={onKind}
               options={menuKinds.map((value) => ({ value, label: menuKindNames[value]() }))}
             />

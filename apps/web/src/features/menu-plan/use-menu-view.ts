@@ -24,7 +24,8 @@ export const useMenuView = (offered: readonly MenuView[]) => {
   const day = search.get('day')
   return {
     view: offered.find((one) => one === search.get('view')) ?? offered[0] ?? 'week',
-    kind: menuKinds.find((one) => one === search.get('kind')) ?? 'kindergarten',
+    /** Absent until somebody chooses: the school answers with the kind that concerns the reader. */
+    kind: menuKinds.find((one) => one === search.get('kind')),
     day: isDay(day) ? day : undefined,
     setView: (view: MenuView) => put({ view: view === 'week' ? undefined : view }),
     setKind: (kind: MenuKind) => put({ kind }),

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { formatLongDate } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { dayEnergy } from './day-energy.ts'
 import styles from './energy.module.css'
 import { EnergyBar } from './energy-bar.tsx'
@@ -30,14 +31,10 @@ export const EnergyRow = ({ week, days, editable }: Props) => {
             <td key={day}>
               {open && energy && energy.filled > 0 && <EnergyBar energy={energy} norm={[from, to]} />}
               {open && editable && (
-                <button
-                  type="button"
-                  className={styles.enter}
-                  aria-label={m.menu_energy_of({ day: formatLongDate(day) })}
-                  onClick={() => setOpened(day)}
-                >
+                <button type="button" className={styles.enter} onClick={() => setOpened(day)}>
                   <IconPencil size={16} aria-hidden="true" />
                   {m.menu_energy_enter()}
+                  <VisuallyHidden>{formatLongDate(day)}</VisuallyHidden>
                 </button>
               )}
             </td>

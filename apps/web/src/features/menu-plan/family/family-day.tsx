@@ -31,9 +31,9 @@ export const FamilyMenuDay = ({ day: { day, open, closed_because, changed, meals
     data-today={day === today || undefined}
   >
     <header className={styles.head}>
-      <h3>
+      <h2>
         <time dateTime={day}>{formatLongDate(day)}</time>
-      </h3>
+      </h2>
       {day === today && <StatusTag tone="primary">{m.menu_today()}</StatusTag>}
     </header>
     {!open && <Muted as="p">{closed_because ?? m.menu_day_closed()}</Muted>}
@@ -46,6 +46,7 @@ export const FamilyMenuDay = ({ day: { day, open, closed_because, changed, meals
         </span>
       </p>
     )}
+    {meals.some(({ can_rate, own }) => can_rate && own.length > 0) && <Muted as="p">{m.menu_rate_hint()}</Muted>}
     {meals.map((meal) => (
       <MealBlock key={meal.meal} day={day} meal={meal} people={people} />
     ))}
@@ -56,10 +57,10 @@ type MealProps = { readonly day: string; readonly meal: FamilyMeal; readonly peo
 
 const MealBlock = ({ day, meal, people }: MealProps) => (
   <section className={styles.meal} aria-label={mealNames[meal.meal]()}>
-    <h4>
+    <h3>
       {mealNames[meal.meal]()}
       {meal.kcal !== null && <small>{m.menu_kcal({ count: meal.kcal })}</small>}
-    </h4>
+    </h3>
     <dl className={styles.slots}>
       {meal.slots.map(({ slot, dishes, before }) => (
         <div key={slot} data-plain={slot === 'dish' || undefined}>

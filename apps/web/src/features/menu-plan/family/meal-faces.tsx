@@ -28,7 +28,7 @@ export const MealFaces = ({ day, meal, studentId, face, canRate, child }: Props)
   if (!canRate) return face && <p className={styles.rated}>{m.menu_rated({ face: faceNames[face]() })}</p>
   return (
     <fieldset className={styles.faces} aria-label={`${question} ${mealNames[meal]()}`}>
-      <span aria-hidden="true">{question}</span>
+      {child && <span aria-hidden="true">{question}</span>}
       <div>
         {mealFaces.map((one) => {
           const Face = icons[one]

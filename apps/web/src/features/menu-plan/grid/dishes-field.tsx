@@ -124,6 +124,7 @@ export const DishesField = (props: Props) => {
       offset={4}
       radius="md"
       withinPortal
+      withRoles={false}
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}

@@ -1,7 +1,7 @@
 import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import { IconPlus } from '@tabler/icons-react'
 import { m } from '../../../paraglide/messages.js'
-import { namesOf } from '../dish-entry.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { DishLines, DishList } from '../dish-list.tsx'
 import type { Place } from './cell-moves.ts'
 import type { CellPlace } from './cell-saver.ts'
@@ -49,10 +49,10 @@ export const MenuCellContent = (props: Props) => {
     <button
       type="button"
       className={styles.write}
-      aria-label={`${label}: ${namesOf(dishes) || m.menu_cell_empty()}`}
       data-saving={typed !== undefined || undefined}
       {...keys.cellProps(place)}
     >
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {dishes.length > 0 ? (
         <DishLines dishes={dishes} />
       ) : (

@@ -4,10 +4,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatShortDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { showUndoToast } from '../../../ui/undo-toast.ts'
 import { namesOf, newEntry } from '../dish-entry.ts'
 import { rowName } from '../menu-texts.ts'
 import type { Place } from './cell-moves.ts'
+import { cellKey } from './cell-saver.ts'
 import type { GridRow } from './grid-rows.ts'
 import styles from './paste-preview.module.css'
 import { pastedBlock } from './pasted-block.ts'
@@ -39,6 +41,7 @@ export const PastePreview = ({ text, from, rows, days, cells, onClose }: Props) 
     row && day !== undefined ? [{ day, meal: row.meal, slot: row.slot, names }] : [],
   )
   const outside = filled.length - written.length
+  const shownDays = days.filter((day) => written.some((one) => one.day === day))
   const isRefused = written.some(({ names }) => isWrong(names))
   const write = () => {
     const next = written.map(({ names, ...place }) => ({ ...place, dishes: names.map(newEntry) }))
@@ -51,7 +54,7 @@ export const PastePreview = ({ text, from, rows, days, cells, onClose }: Props) 
     <Dialog
       opened
       onClose={onClose}
-      size="lg"
+      size="xl"
       title={m.menu_paste_title()}
       actions={
         <>
@@ -68,19 +71,48 @@ export const PastePreview = ({ text, from, rows, days, cells, onClose }: Props) 
         <p>{m.menu_paste_lead({ count: written.length })}</p>
         {isRefused && <Notice tone="danger" title={m.menu_paste_wrong()} />}
         {outside > 0 && <Notice tone="waiting" title={m.menu_paste_outside({ count: outside })} />}
-        <ul className={styles.cells}>
-          {written.map(({ day, meal, slot, names }) => {
-            const before = namesOf(cells.dishesAt({ day, meal, slot }))
-            return (
-              <li key={`${day} ${meal} ${slot}`} data-wrong={isWrong(names) || undefined}>
-                <small>{[formatShortDay(day), rowName(meal, slot)].join(' · ')}</small>
-                <span dir="auto">{names.join(', ')}</span>
-                {before !== '' && <small dir="auto">{m.menu_paste_before({ names: before })}</small>}
-              </li>
-            )
-          })}
-        </ul>
+        <ScrollRegion label={m.menu_paste_title()}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.menu_grid_meal()}</th>
+                {shownDays.map((day) => (
+                  <th key={day} scope="col">
+                    {formatShortDay(day)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows
+                .filter(({ meal, slot }) => written.some((one) => one.meal === meal && one.slot === slot))
+                .map(({ meal, slot }) => (
+                  <tr key={`${meal} ${slot}`}>
+                    <th scope="row">{rowName(meal, slot)}</th>
+                    {shownDays.map((day) => {
+                      const place = { day, meal, slot }
+                      const names = written.find((one) => cellKey(one) === cellKey(place))?.names
+                      return (
+                        <td key={day} data-wrong={(names && isWrong(names)) || undefined}>
+                          {names && <Pasted names={names} before={namesOf(cells.dishesAt(place))} />}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
       </div>
     </Dialog>
   )
 }
+
+type PastedProps = { readonly names: readonly string[]; readonly before: string }
+
+const Pasted = ({ names, before }: PastedProps) => (
+  <>
+    <span dir="auto">{names.join(', ')}</span>
+    {before !== '' && <small dir="auto">{m.menu_paste_before({ names: before })}</small>}
+  </>
+)

@@ -1,6 +1,7 @@
 import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
 import { m } from '../../../paraglide/messages.js'
 import { formatDayAndMonth, formatLongDate, formatShortDay } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './week-view.module.css'
 
 type Props = {
@@ -18,12 +19,12 @@ export const DayTabs = ({ week: { days, today }, day, onDay }: Props) => (
         type="button"
         role="tab"
         aria-selected={one.day === day}
-        aria-label={formatLongDate(one.day)}
         data-today={one.day === today || undefined}
         onClick={() => onDay(one.day)}
       >
-        <span>{formatShortDay(one.day).split(',')[0]}</span>
-        <span>{formatDayAndMonth(one.day)}</span>
+        <VisuallyHidden>{formatLongDate(one.day)}</VisuallyHidden>
+        <span aria-hidden="true">{formatShortDay(one.day).split(',')[0]}</span>
+        <span aria-hidden="true">{formatDayAndMonth(one.day)}</span>
       </button>
     ))}
   </div>

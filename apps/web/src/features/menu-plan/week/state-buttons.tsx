@@ -1,15 +1,12 @@
-import { approveMenu, type MenuWeek, submitMenu, withdrawMenu } from '@nhip-cau/contract/menu-plan'
+import { approveMenu, type MenuWeek, submitMenu } from '@nhip-cau/contract/menu-plan'
 import type { Menu } from '@nhip-cau/contract/menu-plan-parts'
-import { IconCheck, IconHistory, IconReplace, IconSend } from '@tabler/icons-react'
+import { IconCheck, IconReplace, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../../lib/api-problem.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 
 const ChangeDay = lazy(() => import('./change-day.tsx').then((module) => ({ default: module.ChangeDay })))
-const History = lazy(() => import('./menu-history.tsx').then((module) => ({ default: module.MenuHistory })))
 
 type Props = {
   readonly week: MenuWeek
@@ -18,10 +15,9 @@ type Props = {
   readonly ready: boolean
 }
 
-/** Publishes the menu, changes a day of an approved one, withdraws it, or shows what families were shown. */
+/** Publishes the menu, sends it for approval, or changes a day of an approved one. */
 export const StateButtons = ({ week, menu, ready }: Props) => {
-  const [opened, setOpened] = useState<'change' | 'history' | 'withdraw'>()
-  const close = () => setOpened(undefined)
+  const [changing, setChanging] = useState(false)
   const input = { params: { id: menu.id }, body: { version: menu.version } }
   const submit = useCommand(submitMenu, { done: m.menu_submitted() })
   const publish = useCommand(approveMenu, { done: m.menu_approved() })
@@ -57,49 +53,14 @@ export const StateButtons = ({ week, menu, ready }: Props) => {
           variant="light"
           leftSection={<IconReplace size={18} />}
           disabled={!ready}
-          onClick={() => setOpened('change')}
+          onClick={() => setChanging(true)}
         >
           {can.change_days.includes(week.today) ? m.menu_change_today() : m.menu_change_day()}
         </Button>
       )}
-      {menu.shown && (
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconHistory size={18} />}
-          onClick={() => setOpened('history')}
-        >
-          {m.menu_history()}
-        </Button>
-      )}
-      {can.withdraw && (
-        <Button size="sm" variant="subtle" color="red" onClick={() => setOpened('withdraw')}>
-          {m.menu_withdraw()}
-        </Button>
-      )}
       <Suspense fallback={null}>
-        {opened === 'change' && <ChangeDay week={week} menu={menu} onClose={close} />}
-        {opened === 'history' && <History menuId={menu.id} onClose={close} />}
+        {changing && <ChangeDay week={week} menu={menu} onClose={() => setChanging(false)} />}
       </Suspense>
-      {opened === 'withdraw' && <Withdraw menu={menu} onClose={close} />}
     </>
-  )
-}
-
-const Withdraw = ({ menu: { id, version }, onClose }: { readonly menu: Menu; readonly onClose: () => void }) => {
-  const withdraw = useCommand(withdrawMenu, { quiet: true, done: m.menu_withdrawn(), onDone: onClose })
-  return (
-    <ReasonDialog
-      opened
-      title={m.menu_withdraw_title()}
-      reasons={[m.menu_withdraw_reason_wrong(), m.menu_withdraw_reason_supply()]}
-      confirmLabel={m.menu_withdraw()}
-      busy={withdraw.isPending}
-      error={withdraw.error ? problemText(withdraw.error) : undefined}
-      onSubmit={(note) => withdraw.mutate({ params: { id }, body: { version, note } })}
-      onClose={onClose}
-    >
-      <p>{m.menu_withdraw_next()}</p>
-    </ReasonDialog>
   )
 }

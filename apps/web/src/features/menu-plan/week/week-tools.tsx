@@ -10,6 +10,10 @@ const TemplateDialog = lazy(() =>
   import('./template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })),
 )
 const StoreTemplate = lazy(() => import('./store-template.tsx').then((module) => ({ default: module.StoreTemplate })))
+const History = lazy(() => import('./menu-history.tsx').then((module) => ({ default: module.MenuHistory })))
+const WithdrawDialog = lazy(() =>
+  import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
+)
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then((module) => ({ default: module.AttachDialog })))
 
 type Props = {
@@ -19,22 +23,25 @@ type Props = {
   readonly editable: boolean
 }
 
-type Opened = 'template' | 'store' | 'attach'
+type Opened = 'template' | 'store' | 'attach' | 'history' | 'withdraw'
 
 /** The ways to fill a week: from the last one, from four weeks ago, from a template, or with a photo or a file. */
 export const WeekTools = ({ week, isEmpty, editable }: Props) => {
   const [opened, setOpened] = useState<Opened>()
   const copy = useCommand(copyMenu, { done: m.menu_copied() })
+  const { menu } = week
   const { last, rotation } = week.copy
   const copyFrom = (from_day: string) =>
     copy.mutate({
-      body: { kind: week.kind, day: week.week.monday, from_day, into: 'empty', version: week.menu?.version ?? 0 },
+      body: { kind: week.kind, day: week.week.monday, from_day, into: 'empty', version: menu?.version ?? 0 },
     })
   const dialogs = (
     <Suspense fallback={null}>
       {opened === 'template' && <TemplateDialog week={week} onClose={() => setOpened(undefined)} />}
       {opened === 'store' && <StoreTemplate week={week} onClose={() => setOpened(undefined)} />}
       {opened === 'attach' && <AttachDialog week={week} onClose={() => setOpened(undefined)} />}
+      {opened === 'history' && menu && <History menuId={menu.id} onClose={() => setOpened(undefined)} />}
+      {opened === 'withdraw' && menu && <WithdrawDialog menu={menu} onClose={() => setOpened(undefined)} />}
     </Suspense>
   )
   if (isEmpty)
@@ -91,6 +98,12 @@ export const WeekTools = ({ week, isEmpty, editable }: Props) => {
           {editable && <Menu.Item onClick={() => setOpened('template')}>{m.menu_from_template()}</Menu.Item>}
           <Menu.Item onClick={() => setOpened('store')}>{m.menu_store_template()}</Menu.Item>
           {editable && <Menu.Item onClick={() => setOpened('attach')}>{m.menu_attach()}</Menu.Item>}
+          {menu?.shown && <Menu.Item onClick={() => setOpened('history')}>{m.menu_history()}</Menu.Item>}
+          {week.can.withdraw && (
+            <Menu.Item data-tone="danger" onClick={() => setOpened('withdraw')}>
+              {m.menu_withdraw()}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialogs}

@@ -1,23 +1,26 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { type MenuProgress, menuWeeks } from '@nhip-cau/contract/menu-plan'
-import { type MenuKind, menuKinds } from '@nhip-cau/contract/menu-plan-norms'
+import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import { IconCircleCheck, IconCircleDashed, IconHourglass, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import layout from '../../../ui/rows.module.css'
 import { StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { menuKindNames, menuStateNames } from '../menu-texts.ts'
 import { weekTitle } from './week-switch.tsx'
 import styles from './weeks-view.module.css'
 
 type Props = { readonly onOpen: (kind: MenuKind, day: string) => void }
 
-/** All weeks of the school year with the state of their menus, the present week first in sight. */
+/** All weeks of the school year with the state of their menus: the present one and what comes, then what is over. */
 export const WeeksView = ({ onOpen }: Props) => {
   const answer = useQuery(ask(menuWeeks, { query: {} }))
   return (
@@ -28,42 +31,23 @@ export const WeeksView = ({ onOpen }: Props) => {
       empty={<EmptyState picture={<EmptyFeed />} text={m.menu_weeks_none()} />}
     >
       {({ data, today, waiting }) => {
-        const mondays = [...new Set(data.map(({ monday }) => monday))].toReversed()
-        const now = mondays.find((monday) => monday <= today)
+        const mondays = [...new Set(data.map(({ monday }) => monday))]
+        const isOver = (monday: string) => addDays(monday, 7) <= today
         return (
           <div className={layout.stack}>
             {waiting > 0 && <Notice tone="waiting" title={m.menu_waiting_count({ count: waiting })} />}
-            <ul className={layout.rows}>
-              {mondays.map((monday) => (
-                <li
-                  key={monday}
-                  className={layout.row}
-                  data-now={monday === now || undefined}
-                  ref={monday === now ? showNow : null}
-                >
-                  <span className={layout.grow}>{weekOf(data, monday)}</span>
-                  <span className={styles.kinds}>
-                    {menuKinds.map((kind) => {
-                      const one = data.find((row) => row.monday === monday && row.kind === kind)
-                      return (
-                        one && (
-                          <button
-                            key={kind}
-                            type="button"
-                            className={styles.open}
-                            aria-label={`${menuKindNames[kind]()}, ${weekTitle(one)}`}
-                            onClick={() => onOpen(kind, monday)}
-                          >
-                            <span>{menuKindNames[kind]()}</span>
-                            <ProgressTag one={one} />
-                          </button>
-                        )
-                      )
-                    })}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <Weeks
+              title={m.menu_weeks_coming()}
+              mondays={mondays.filter((monday) => !isOver(monday))}
+              data={data}
+              onOpen={onOpen}
+            />
+            <Weeks
+              title={m.menu_weeks_over()}
+              mondays={mondays.filter(isOver).toReversed()}
+              data={data}
+              onOpen={onOpen}
+            />
           </div>
         )
       }}
@@ -71,12 +55,53 @@ export const WeeksView = ({ onOpen }: Props) => {
   )
 }
 
-const weekOf = (data: readonly MenuProgress[], monday: string) => {
-  const found = data.find((one) => one.monday === monday)
-  return found && weekTitle(found)
+type WeeksProps = Props & {
+  readonly title: string
+  readonly mondays: readonly string[]
+  readonly data: readonly MenuProgress[]
 }
 
-const showNow = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'center' })
+/** Weeks that are shown at first, and with each tap on the button. */
+const step = 6
+
+const Weeks = ({ title, mondays, data, onOpen }: WeeksProps) => {
+  const [count, setCount] = useState(step)
+  if (mondays.length === 0) return null
+  return (
+    <section className={layout.stack} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={layout.rows}>
+        {mondays.slice(0, count).map((monday) => {
+          const menus = data.filter((one) => one.monday === monday)
+          const [first] = menus
+          return (
+            <li key={monday} className={layout.row}>
+              <span className={layout.grow}>{first && weekTitle(first)}</span>
+              <span className={styles.kinds}>
+                {menus.map((one) => (
+                  <button key={one.kind} type="button" className={styles.open} onClick={() => onOpen(one.kind, monday)}>
+                    <VisuallyHidden>{weekTitle(one)}</VisuallyHidden>
+                    <span>{menuKindNames[one.kind]()}</span>
+                    <ProgressTag one={one} />
+                  </button>
+                ))}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {mondays.length > count && (
+        <div>
+          <Button variant="light" size="sm" onClick={() => setCount(count + step)}>
+            {m.common_load_more()}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const stateOf = ({ state }: MenuProgress): string => (state === null ? m.menu_week_missing() : menuStateNames[state]())
 
 const size = 16
 
@@ -88,17 +113,18 @@ const looks: Record<NonNullable<MenuProgress['state']>, { readonly tone: Tone; r
   withdrawn: { tone: 'neutral', icon: <IconPencil size={size} aria-hidden="true" /> },
 }
 
-const ProgressTag = ({ one: { state } }: { readonly one: MenuProgress }) => {
+const ProgressTag = ({ one }: { readonly one: MenuProgress }) => {
+  const { state } = one
   if (state === null)
     return (
       <StatusTag tone="neutral" icon={<IconCircleDashed size={size} aria-hidden="true" />}>
-        {m.menu_week_missing()}
+        {stateOf(one)}
       </StatusTag>
     )
   const { tone, icon } = looks[state]
   return (
     <StatusTag tone={tone} icon={icon}>
-      {menuStateNames[state]()}
+      {stateOf(one)}
     </StatusTag>
   )
 }
