@@ -22,6 +22,8 @@ import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
+import { eduPlanClock } from './features/daily/edu-plan/edu-plan.jobs.ts'
+import { eduPlanFiles } from './features/daily/edu-plan/edu-plan-files.queries.ts'
 import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
 import { growthTasks } from './features/daily/growth/growth.jobs.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
@@ -33,6 +35,7 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { menuImportClock } from './features/daily/menu-plan/import/menu-plan-import.routes.ts'
 import { menuClock } from './features/daily/menu-plan/menu-plan.jobs.ts'
 import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
@@ -145,13 +148,14 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles, menuFiles]),
+  pageFiles([postFiles, draftFiles, eduPlanFiles, menuFiles]),
   menuFiles,
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
   pickUpCodeFiles,
   ownStickerFiles,
+  eduPlanFiles,
 ]
 
 /** The event subscribers of each slice. */
@@ -232,6 +236,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...pickUpClock(context),
     ...postAnswerClock(context),
     ...familyMessageClock(context),
+    ...eduPlanClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
@@ -240,6 +245,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),
+    ...menuImportClock(context),
     ...dataRequestClock(context),
     { name: 'sagas.complete', at: '* * * * *', run: () => completeSagas(context, routes) },
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },

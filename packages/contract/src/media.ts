@@ -31,6 +31,7 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
       'school.prescription',
       'school.attend',
       'school.menuPlan',
+      'school.eduPlan',
     ],
     teacher: [
       'teacher.post',
@@ -39,6 +40,7 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
       'teacher.prescription',
       'teacher.attend',
       'teacher.menuPlan',
+      'teacher.eduPlan',
     ],
     parent: 'signed-in',
   },
@@ -99,8 +101,11 @@ export const Video = z.object({
 export type Video = z.output<typeof Video>
 
 const writesPosts = { school: 'school.postControl.post', teacher: 'teacher.post' } as const
-/** Who uploads in parts: videos and documents of posts, files of menus. */
-const uploads = { school: ['school.postControl.post', 'school.menuPlan'], teacher: 'teacher.post' } as const
+/** Who uploads in parts: videos and documents of posts, files of menus and education plans. */
+const uploads = {
+  school: ['school.postControl.post', 'school.menuPlan', 'school.eduPlan'],
+  teacher: ['teacher.post', 'teacher.eduPlan'],
+} as const
 
 export const startVideoUpload = schoolNode('POST', '/media/storeVideoChunks', {
   limit: 'upload',

@@ -97,6 +97,8 @@ const groups = {
     families_see_commenter_names: z.boolean(),
     /** False: families see only those photos and videos of posts in which children are tagged. */
     families_see_untagged_photos: z.boolean(),
+    /** True: families see the approved day plans (giáo án) too, and not only the week plans. */
+    families_see_day_plans: z.boolean(),
   }),
   sending: z.object({
     /** A post that reaches more families is sent only after its author has confirmed their number. */
@@ -197,6 +199,7 @@ export const defaultSettings: Settings = {
     parents_see_class_list: false,
     families_see_commenter_names: false,
     families_see_untagged_photos: true,
+    families_see_day_plans: false,
   },
   sending: { confirm_above: 300 },
   stickers: [...stickers],

@@ -22,6 +22,7 @@ export const subjectOf = {
   pickUp: (requestId: string, side: 'family' | 'school') => `pick-up:${requestId}:${side}`,
   /** The reviews of a class and period that wait for the office. */
   reviews: (classId: string, kind: string, day: string) => `reviews:${classId}:${kind}:${day}`,
+  eduPlan: (id: string) => `edu-plan:${id}`,
   /** A menu that waits for an approval. */
   menu: (id: string) => `menu:${id}`,
   /** A week that has no menu of this kind. */

@@ -5,6 +5,7 @@ import { calendarNotices } from './calendar.ts'
 import { commentNotices } from './comments.ts'
 import { consentNotices } from './consents.ts'
 import { dataRequestNotices } from './data-requests.ts'
+import { eduPlanNotices } from './edu-plan.ts'
 import { familyMessageNotices } from './family-messages.ts'
 import { growthNotices } from './growth.ts'
 import { menuNotices } from './menus.ts'
@@ -22,6 +23,7 @@ export const notices = {
   ...niceStudentNotices,
   ...growthNotices,
   ...reviewNotices,
+  ...eduPlanNotices,
   ...menuNotices,
   ...postNotices,
   ...commentNotices,

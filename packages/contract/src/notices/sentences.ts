@@ -6,6 +6,7 @@ import calendar from '../messages/notices/calendar.json' with { type: 'json' }
 import comments from '../messages/notices/comments.json' with { type: 'json' }
 import consents from '../messages/notices/consents.json' with { type: 'json' }
 import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
+import eduPlan from '../messages/notices/edu-plan.json' with { type: 'json' }
 import familyMessages from '../messages/notices/family-messages.json' with { type: 'json' }
 import growth from '../messages/notices/growth.json' with { type: 'json' }
 import menus from '../messages/notices/menus.json' with { type: 'json' }
@@ -30,6 +31,7 @@ const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...niceStudent,
   ...growth,
   ...reviews,
+  ...eduPlan,
   ...menus,
   ...posts,
   ...comments,

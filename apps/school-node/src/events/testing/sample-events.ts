@@ -5,6 +5,7 @@ import type { CalendarEvent } from '../calendar.ts'
 import type { CommentEvent } from '../comments.ts'
 import type { ConsentEvent } from '../consents.ts'
 import type { DataRequestEvent } from '../data-requests.ts'
+import type { EduPlanEvent } from '../edu-plans.ts'
 import type { Emitted } from '../emitted.ts'
 import type { FamilyMessageEvent } from '../family-messages.ts'
 import type { GrowthEvent } from '../growth.ts'
@@ -27,6 +28,7 @@ type AnyEvent =
   | CommentEvent
   | ConsentEvent
   | DataRequestEvent
+  | EduPlanEvent
   | FamilyMessageEvent
   | PrescriptionEvent
   | GrowthEvent
@@ -111,6 +113,7 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     taken_back: false,
   }
 
+  const plan = { plan_id: randomUUID(), class_id, title: 'Mầm 1', starts_on: day, week: 12, by_account_id: parentId }
   const reviews = { class_id, class_name: 'Mầm 1', of: 'day', starts_on: day, count: 3 }
   const menu = {
     menu_id: randomUUID(),
@@ -175,6 +178,10 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     'reviews-returned': { ...reviews, by_account_id: parentId, note: 'Viết rõ hơn' },
     'reviews-due': { class_id, cycle_id: randomUUID(), name: 'Cuối kỳ I', deadline: day, count: 2 },
     'review-answered': { class_id, review_id: randomUUID(), child },
+    'edu-plan-submitted': plan,
+    'edu-plan-returned': { ...plan, note: 'Bổ sung mục tiêu', to_account_id: teacherId },
+    'edu-plan-approved': { ...plan, to_account_id: teacherId, announced: true },
+    'edu-plan-missing': { class_id, title: 'Mầm 1', monday: day, week: 13 },
     'menu-submitted': menu,
     'menu-approved': { ...menu, fresh: true, sent_by: teacherId },
     'menu-returned': { ...menu, sent_by: teacherId, note: 'Thêm rau' },

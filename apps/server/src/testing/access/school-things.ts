@@ -1,6 +1,11 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
 import { createComment } from '@nhip-cau/contract/comments'
+import { commentOnPlan, createPlan, createYearPlan } from '@nhip-cau/contract/edu-plan'
+import { attachPlanDocuments, attachPlanImages } from '@nhip-cau/contract/edu-plan-files'
+import { createSet } from '@nhip-cau/contract/edu-plan-setup'
+import { createTheme } from '@nhip-cau/contract/edu-plan-themes'
 import { importClasses } from '@nhip-cau/contract/imports'
+import { importMenu } from '@nhip-cau/contract/menu-plan-import'
 import { approveMenu, attachMenuFiles, attachMenuPhotos, saveMenu } from '@nhip-cau/contract/menu-plan'
 import { storeMenuTemplate } from '@nhip-cau/contract/menu-plan-dishes'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
@@ -50,6 +55,17 @@ const importFile = async (head: Client): Promise<Things> => {
   return { import: ((await answer.json()) as { id: string }).id }
 }
 
+/** A checked file with one dish in a week with school. */
+const menuImport = async (head: Client): Promise<Things> => {
+  const file = await workbookOf([
+    ['', 'Thứ 2 (02/11/2026)', 'Thứ 3'],
+    ['Bữa trưa: món mặn', 'Thịt kho trứng cút', null],
+  ])
+  const query = { kind: 'kindergarten', day: '2026-11-02' }
+  const answer = await send(head, importMenu, file, 'thuc-don.xlsx', { query })
+  return { menu_import: ((await answer.json()) as { id: string }).id }
+}
+
 /** Valid since long ago, because a text published from today on depends on the database's own clock. */
 const consentText = async (node: Db, schoolId: string): Promise<Things> => {
   const [title, text] = ['Ảnh của bé trên báo', 'Nhà trường xin phép dùng ảnh của bé để giới thiệu trường.']
@@ -97,6 +113,19 @@ const ownSticker = async (head: Client): Promise<Things> => {
   return { own_sticker: (await head.get(createOwnSticker, { body: { name: 'Bé biết tưới cây', image_id } })).id }
 }
 
+/** A set of goals, and a theme of the year plan of the age of the classes. */
+const planThings = async (head: Client): Promise<Things> => {
+  const set = await head.get(createSet, { body: { programme: 'kindergarten', name: 'Chương trình 2020' } })
+  const plan = await head.get(createYearPlan, { body: { age_group: 'kindergarten_3_4' } })
+  const theme = { name: 'Nghề nghiệp', from: '2026-11-16', weeks: 2 }
+  return {
+    edu_set: set.id,
+    edu_domain: set.domains[0]?.id ?? '',
+    edu_goal: set.domains[0]?.goals[0]?.id ?? '',
+    edu_theme: (await head.get(createTheme, { params: { id: plan.id }, body: theme })).id,
+  }
+}
+
 /** An approved menu with a photo of a meal and a file, a dish and a template. */
 const menuThings = async (node: Db, head: Client, schoolId: string): Promise<Things> => {
   const week = { kind: 'kindergarten', day: '2026-11-16' } as const
@@ -133,7 +162,9 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   school: schoolId,
   ...(await calendar(head)),
   ...(await importFile(head)),
+  ...(await menuImport(head)),
   ...(await reviewThings(head)),
+  ...(await planThings(head)),
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),
   ...(await menuThings(node, head, schoolId)),
@@ -154,6 +185,23 @@ export const postsOf = async (author: Client, classId: string, children: readonl
   const comment = await author.get(createComment, { body: { post_id: post, text: 'Mời cả nhà xem ảnh.' } })
   await author.get(deletePost, { params: { id: deleted_post } })
   return { post, deleted_post, comment: comment.id }
+}
+
+/** A comment on a plan, which only its author deletes. */
+export const planComment = async (by: Client, planId: string): Promise<Things> => {
+  const body = { text: 'Bổ sung mục tiêu giúp cô.' }
+  return { edu_comment: (await by.get(commentOnPlan, { params: { id: planId }, body })).id }
+}
+
+/** Creates the plan of a class for a week, with an image, a document and a comment. */
+export const planOf = async (node: Db, author: Client, classId: string): Promise<Things> => {
+  const { id } = await author.get(createPlan, { body: { class_id: classId, day: '2026-11-16' } })
+  const image = (await uploadPhoto(author)).id
+  await author.get(attachPlanImages, { body: { plan_id: id, image_ids: [image] } })
+  const { sub, school } = claimsOf(author)
+  const { document = '' } = await filesOf(node, school, sub)
+  await author.get(attachPlanDocuments, { body: { plan_id: id, document_ids: [String(document)] } })
+  return { edu_plan: id, edu_image: image, edu_document: document, ...(await planComment(author, id)) }
 }
 
 /** Creates an unused video, an unused document and a finished upload, whose files nobody asks for. */

@@ -8,6 +8,8 @@ import {
   claimsOf,
   lettersOf,
   loggedAbout,
+  planComment,
+  planOf,
   mealPhotoOf,
   postsOf,
   thingsOfPerson,
@@ -126,6 +128,11 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     class: await thingsOfFamily(homes.class, days, node),
     school: await thingsOfFamily(homes.school, days, node),
   }
+  const plans = {
+    own: await planOf(node, teacher, classes.mam),
+    class: await planOf(node, laTeacher, classes.la),
+    school: await planOf(node, as.otherTeacher, classes.foreign),
+  }
   await rank(life, people)
   const ours = await thingsOfSchool(node, as.head, school.id)
   const theirs = await thingsOfSchool(node, as.otherHead, other.id)
@@ -144,6 +151,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   const shared: Things = {
     ...ours,
     ...made.own.things,
+    ...plans.own,
     ...(await loggedAbout(node, made.own.children[0] ?? '')),
     teacher: people.bareTeacher.id,
     school_account: people.victim.id,
@@ -173,6 +181,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   const ofHead = {
     ...(await gone('own', as.head, 1)),
     ...made.own.ofHead,
+    ...(await planComment(as.head, String(plans.own.edu_plan))),
     ...letters.own,
     parent: waiting,
   }
@@ -194,12 +203,14 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
       family: { ...made.family.things, ...(await gone('family', teacher)) },
       class: {
         ...made.class.things,
+        ...plans.class,
         ...(await postsOf(laTeacher, classes.la, made.class.children)),
         ...(await gone('class', laTeacher)),
       },
       school: {
         ...theirs,
         ...made.school.things,
+        ...plans.school,
         ...(await loggedAbout(node, made.school.children[0] ?? '')),
         ...(await person(as.otherHead, people.otherHead)),
         ...letters.school,

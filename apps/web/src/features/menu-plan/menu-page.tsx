@@ -1,6 +1,7 @@
 import { menuWeek } from '@nhip-cau/contract/menu-plan'
 import { listDishes } from '@nhip-cau/contract/menu-plan-dishes'
 import { type MenuKind, menuKinds } from '@nhip-cau/contract/menu-plan-norms'
+import { shoppingList } from '@nhip-cau/contract/menu-plan-shopping'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { currentRole } from '../../lib/area.ts'
@@ -17,12 +18,16 @@ import { MenuWeekView } from './week/week-view.tsx'
 
 const WeeksView = lazy(() => import('./week/weeks-view.tsx').then((module) => ({ default: module.WeeksView })))
 const ClashView = lazy(() => import('./clash/clash-view.tsx').then((module) => ({ default: module.ClashView })))
+const ShoppingView = lazy(() =>
+  import('./shopping/shopping-view.tsx').then((module) => ({ default: module.ShoppingView })),
+)
 const DishesView = lazy(() => import('./dishes/dishes-view.tsx').then((module) => ({ default: module.DishesView })))
 
 const viewNames: Record<MenuView, () => string> = {
   week: m.menu_view_week,
   weeks: m.menu_view_weeks,
   clash: m.menu_view_clash,
+  shopping: m.menu_view_shopping,
   dishes: m.menu_view_dishes,
 }
 
@@ -30,7 +35,14 @@ const viewNames: Record<MenuView, () => string> = {
 export const MenuPage = () => {
   const { permissions, modules } = useProfile()
   const hasLibrary = canOpen(listDishes, currentRole(), permissions, modules)
-  const views: readonly MenuView[] = ['week', 'weeks', 'clash', ...(hasLibrary ? (['dishes'] as const) : [])]
+  const hasShopping = canOpen(shoppingList, currentRole(), permissions, modules)
+  const views: readonly MenuView[] = [
+    'week',
+    'weeks',
+    'clash',
+    ...(hasShopping ? (['shopping'] as const) : []),
+    ...(hasLibrary ? (['dishes'] as const) : []),
+  ]
   const { view, kind, day, setView, setKind, setDay, openWeek } = useMenuView(views)
   return (
     <Page
@@ -52,6 +64,7 @@ export const MenuPage = () => {
         )}
         {view === 'weeks' && <WeeksView onOpen={openWeek} />}
         {view === 'clash' && <ClashView day={day} onDay={setDay} />}
+        {view === 'shopping' && <ShoppingView day={day} onDay={setDay} />}
         {view === 'dishes' && <DishesView />}
       </Suspense>
     </Page>

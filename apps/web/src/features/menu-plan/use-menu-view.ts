@@ -1,7 +1,7 @@
 import { type MenuKind, menuKinds } from '@nhip-cau/contract/menu-plan-norms'
 import { useSearchParams } from 'wouter'
 
-export const menuViews = ['week', 'weeks', 'clash', 'dishes'] as const
+export const menuViews = ['week', 'weeks', 'clash', 'shopping', 'dishes'] as const
 export type MenuView = (typeof menuViews)[number]
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -44,7 +44,7 @@ export type Asked = {
   readonly noon: Date
 }
 
-const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => ({
+export const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => ({
   schoolId: db`${schoolId}::uuid`,
   day: db`${day}::date`,
   meal: db`${meal}::text`,
@@ -72,7 +72,7 @@ const classNow = (db: Db, asked: Asked, stored: Fragment) => ({
  * who attends half a day takes the meals of that half; lunch belongs to the morning. A child who has left takes no
  * meal that is served later.
  */
-const mealTakers = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
+export const mealTakers = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
   const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
   return db`
   from day_presence(${schoolId}, ${day}) p

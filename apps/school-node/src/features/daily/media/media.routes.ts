@@ -1,3 +1,4 @@
+import { storePlanDocument } from '@nhip-cau/contract/edu-plan-files'
 import * as api from '@nhip-cau/contract/media'
 import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
 import { storeMenuFile } from '@nhip-cau/contract/menu-plan'
@@ -61,7 +62,10 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
-  // A daily slice uses no rules of another one, so the file of a menu is made here and given to its week there.
+  // A daily slice uses no rules of another one, so documents of education plans and menus are made here.
+  route(storePlanDocument, ({ context, actor, params, body }) =>
+    storeDocument(context, actor, { ...body, upload_id: params.id }),
+  ),
   route(storeMenuFile, ({ context, actor, params, body }) =>
     storeDocument(context, actor, { ...body, upload_id: params.id }),
   ),

@@ -9,6 +9,8 @@ export type Recipients =
   | { readonly teachersOf: string; readonly with: string }
   /** The guardians who act for this child. */
   | { readonly guardiansOf: string }
+  /** The guardians who look at a child that is in this class today. */
+  | { readonly familiesOfClass: string }
   /** Teachers and families of these classes, or only the teachers; `classes` null: of all classes. */
   | { readonly classes: readonly string[] | null; readonly onlyTeachers?: boolean }
   /** Everybody who looks at these children, with one of them each, and the teachers of their classes. */
@@ -70,6 +72,10 @@ const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment =
       join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active and a.role = 'teacher'
         and ${who.with} = any(a.permissions)
       where t.school_id = ${schoolId} and t.class_id = ${who.teachersOf}`
+  if ('familiesOfClass' in who)
+    return db`
+      select fc.account_id, null::uuid from family_classes fc
+      where fc.school_id = ${schoolId} and fc.class_id = ${who.familiesOfClass}`
   if ('classes' in who)
     return db`
       select ac.account_id, null::uuid from account_classes ac

@@ -9,6 +9,7 @@ import { causeSubscribers } from './notifications-close.ts'
 import { commentSubscribers } from './notifications-comments.jobs.ts'
 import { consentSubscribers } from './notifications-consents.jobs.ts'
 import { dataRequestSubscribers } from './notifications-data-requests.jobs.ts'
+import { eduPlanSubscribers } from './notifications-edu-plans.jobs.ts'
 import { familyMessageSubscribers } from './notifications-family-messages.jobs.ts'
 import { growthSubscribers } from './notifications-growth.jobs.ts'
 import { menuSubscribers } from './notifications-menus.jobs.ts'
@@ -27,6 +28,7 @@ export const notificationSubscribers = {
   ...niceStudentSubscribers,
   ...growthSubscribers,
   ...reviewSubscribers,
+  ...eduPlanSubscribers,
   ...menuSubscribers,
   ...draftSubscribers,
   ...commentSubscribers,

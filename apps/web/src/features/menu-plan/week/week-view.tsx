@@ -15,6 +15,7 @@ import { PlanFiles } from './plan-files.tsx'
 import { RealMeals } from './real-meals.tsx'
 import { SaveState } from './save-state.tsx'
 import { WeekChanges } from './week-changes.tsx'
+import { WeekFiles } from './week-files.tsx'
 import { WeekState } from './week-state.tsx'
 import { WeekSwitch } from './week-switch.tsx'
 import styles from './week-view.module.css'
@@ -57,6 +58,7 @@ export const MenuWeekView = ({ week, asked, onDay, onClash, lead }: Props) => {
         {lead}
         <WeekSwitch week={week.week} today={week.today} onDay={onDay} />
         {can.write && <SaveState cells={cells} menu={menu} />}
+        <WeekFiles week={week} />
       </div>
       {closed !== null && (
         <Notice tone="info" title={closed === 'closed' ? m.menu_closed_year() : m.menu_closed_week()} />
