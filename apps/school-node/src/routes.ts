@@ -3,12 +3,15 @@ import type { Context } from './context.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
 import { eduPlanRoutes } from './features/daily/edu-plan/edu-plan.routes.ts'
+import { planPrintRoutes } from './features/daily/edu-plan/edu-plan-print.routes.ts'
 import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
 import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
 import { mediaRoutes } from './features/daily/media/media.routes.ts'
+import { menuImportRoutes } from './features/daily/menu-plan/import/menu-plan-import.routes.ts'
 import { menuPlanRoutes } from './features/daily/menu-plan/menu-plan.routes.ts'
+import { menuPrintRoutes } from './features/daily/menu-plan/menu-plan-print.routes.ts'
 import { niceStudentRoutes } from './features/daily/nice-student/nice-student.routes.ts'
 import { ownStickerRoutes } from './features/daily/nice-student/nice-student-own-stickers.routes.ts'
 import { niceCardPrintRoutes } from './features/daily/nice-student/nice-student-prints.routes.ts'
@@ -22,6 +25,7 @@ import { prescriptionRoutes } from './features/daily/prescriptions/prescriptions
 import { studentReviewRoutes } from './features/daily/student-review/student-review.routes.ts'
 import { childYearRoutes } from './features/overview/child-year/child-year.routes.ts'
 import { exportRoutes } from './features/overview/exports/exports.routes.ts'
+import { shoppingRoutes } from './features/overview/menu-shopping/menu-shopping.routes.ts'
 import { searchRoutes } from './features/overview/search/search.routes.ts'
 import { todayRoutes } from './features/overview/today/today.routes.ts'
 import { auditRoutes } from './features/register/audit/audit.routes.ts'
@@ -59,9 +63,13 @@ export const routes: readonly Route<Context>[] = [
   ...ownStickerRoutes,
   ...growthRoutes,
   ...studentReviewRoutes,
+  ...planPrintRoutes,
   ...eduPlanRoutes,
   ...kitchenRoutes,
   ...menuPlanRoutes,
+  ...menuImportRoutes,
+  ...menuPrintRoutes,
+  ...shoppingRoutes,
   ...niceCardPrintRoutes,
   ...childYearRoutes,
   ...todayRoutes,

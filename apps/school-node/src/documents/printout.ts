@@ -172,6 +172,27 @@ export const drawTable = (
   if (rows.length === 0) table.drawNobody()
 }
 
+/** The height of a table at this size of letters, and of its highest row. */
+export const measureTable = (
+  printout: Printout,
+  columns: readonly PrintoutColumn[],
+  rows: readonly (readonly string[])[],
+  size: number,
+): { readonly total: number; readonly highest: number } => {
+  const sum = columns.reduce((total, column) => total + column.width, 0)
+  const widths = columns.map((column) => (column.width * innerWidthOf(printout)) / sum)
+  const heightIn = (font: 'bold' | 'regular', cells: readonly string[]) => {
+    printout.font(font).fontSize(size)
+    return Math.max(...cells.map((text, index) => heightOf(printout, text, widths[index] ?? 0))) + 2 * padding
+  }
+  const head = heightIn(
+    'bold',
+    columns.map((column) => column.title),
+  )
+  const heights = rows.map((row) => heightIn('regular', row))
+  return { total: heights.reduce((all, height) => all + height, head), highest: head + Math.max(0, ...heights) }
+}
+
 /** Space for the signatures below the last row, so that they are not alone on a page. */
 const signatureHeight = 96
 

@@ -18,10 +18,16 @@ export const workbookOf = async (rows: readonly (readonly TestCell[])[]): Promis
   return writeExcel(cells as never).toBuffer()
 }
 
-export const send = (who: Client, endpoint: Endpoint, file: Buffer, name = 'danh-sach.xlsx'): Promise<Response> => {
+export const send = (
+  who: Client,
+  endpoint: Endpoint,
+  file: Buffer,
+  name = 'danh-sach.xlsx',
+  input: Parameters<typeof addressOf>[2] = {},
+): Promise<Response> => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(file)]), name)
-  return who.fetch(addressOf(endpoint, 'school', {}), { method: 'POST', body })
+  return who.fetch(addressOf(endpoint, 'school', input), { method: 'POST', body })
 }
 
 const isInProgress = ({ state }: Import) => state === 'checking' || state === 'running' || state === 'undoing'

@@ -11,6 +11,7 @@ import { eduPlanPages } from '../features/edu-plan/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
 import { classGrowthPages } from '../features/growth/class/pages.ts'
 import { familyGrowthPages } from '../features/growth/family/pages.ts'
+import { menuPages } from '../features/menu-plan/pages.ts'
 import { bookPages } from '../features/nice-student-cards/book/pages.ts'
 import { classCardsPages } from '../features/nice-student-cards/class/pages.ts'
 import { notificationsPages } from '../features/notifications/pages.ts'
@@ -31,7 +32,6 @@ import { m } from '../paraglide/messages.js'
 /** Addresses that the specification names and that have no page yet. */
 const unbuilt: readonly Page[] = [
   { name: 'camera', title: m.title_camera, school: {} },
-  { name: 'menu-plan', title: m.title_menu_plan, school: {}, teacher: {} },
 ]
 
 /** The pages of every feature, in navigation order. */
@@ -41,6 +41,7 @@ const pages: readonly Page[] = [
   ...absencePages,
   ...prescriptionsPages,
   ...familyMessagesPages,
+  ...menuPages,
   ...classCardsPages,
   ...bookPages,
   ...childYearPages,

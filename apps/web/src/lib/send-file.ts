@@ -5,6 +5,8 @@ import { addressOf, headersOf } from './request.ts'
 import type { Session } from './session.ts'
 
 type SendOptions = {
+  /** Values of the address. */
+  readonly input?: Parameters<typeof addressOf>[2]
   /** 0 to 1; at 1 the last byte was sent and the server is processing. */
   readonly onProgress: (progress: number) => void
   readonly signal: AbortSignal
@@ -33,12 +35,12 @@ const exchange = (
   session: Session,
   field: string,
   file: File,
-  { onProgress, signal }: SendOptions,
+  { input, onProgress, signal }: SendOptions,
 ): Promise<XMLHttpRequest> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const sending = new XMLHttpRequest()
-    sending.open(endpoint.method, session.endpoint + addressOf(endpoint, role))
+    sending.open(endpoint.method, session.endpoint + addressOf(endpoint, role, input))
     for (const [name, value] of Object.entries(headersOf({ token: session.token })))
       sending.setRequestHeader(name, value)
     sending.withCredentials = true

@@ -19,22 +19,41 @@ const refuse = ({ name, size }: File): string | undefined => {
 /** The upload on the server of a file that was interrupted. */
 const begun = new WeakMap<File, string>()
 
-/** Sends a file in parts, as videos, because proxies often refuse more than 10 MB at once. */
-const send = async (
-  file: File,
-  { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
-): Promise<Document> => {
-  const drawing = lookAtPdf(file, signal)
-  const upload_id = await sendVideo(file, {
-    uploadId: begun.get(file),
-    onStarted: (uploadId) => begun.set(file, uploadId),
-    onProgress: (sent) => onProgress(sent / file.size),
-    signal,
-  })
-  const { pages, picture } = (await drawing.result()) ?? {}
-  const page_image_id = picture && (await storePicture(new File([picture], 'page.jpg', { type: picture.type }), signal))
-  return call(storeDocuments, currentRole(), { body: { upload_id, name: file.name, pages, page_image_id } }, { signal })
+/** What the server makes a document of: a finished upload, and of a PDF its pages and the picture of its first one. */
+type Uploaded = {
+  readonly upload_id: string
+  readonly name: string
+  readonly pages: number | undefined
+  readonly page_image_id: string | undefined
 }
+
+type Options = {
+  /** Makes the document; that of a post when absent. */
+  readonly store?: (uploaded: Uploaded, signal: AbortSignal) => Promise<Document>
+  readonly maxCount?: number
+}
+
+const storeForPost = (body: Uploaded, signal: AbortSignal): Promise<Document> =>
+  call(storeDocuments, currentRole(), { body }, { signal })
+
+type Sending = { readonly onProgress: (progress: number) => void; readonly signal: AbortSignal }
+
+/** Sends a file in parts, as videos, because proxies often refuse more than 10 MB at once. */
+const sendWith =
+  (store: NonNullable<Options['store']>) =>
+  async (file: File, { onProgress, signal }: Sending) => {
+    const drawing = lookAtPdf(file, signal)
+    const upload_id = await sendVideo(file, {
+      uploadId: begun.get(file),
+      onStarted: (uploadId) => begun.set(file, uploadId),
+      onProgress: (sent) => onProgress(sent / file.size),
+      signal,
+    })
+    const { pages, picture } = (await drawing.result()) ?? {}
+    const page_image_id =
+      picture && (await storePicture(new File([picture], 'page.jpg', { type: picture.type }), signal))
+    return store({ upload_id, name: file.name, pages, page_image_id }, signal)
+  }
 
 /** In milliseconds: how long a file that has arrived waits for the picture of its first page. */
 const patience = 5000
@@ -63,8 +82,9 @@ export type DraftDocument = {
 }
 
 /** The PDF, Word and Excel files of a form, uploaded while the author writes. `picker` has the props of `DocumentPicker`. */
-export const useDocumentUploads = (accountId: string, form: string) => {
-  const { queue, items, ids, busy } = useUploads<Document>({ refuse, send })
+export const useDocumentUploads = (accountId: string, form: string, options: Options = {}) => {
+  const { store = storeForPost, maxCount = documentLimits.perPost } = options
+  const { queue, items, ids, busy } = useUploads<Document>({ refuse, send: sendWith(store) })
   const remove = (id: string) => {
     queue.remove(id)
     void deleteFile(accountId, form, id)
@@ -94,10 +114,10 @@ export const useDocumentUploads = (accountId: string, form: string) => {
       documentIds: ids,
       isUnderWay: busy,
       hasFailed: items.some(({ state }) => state === 'failed'),
-      maxCount: documentLimits.perPost,
+      maxCount,
       maxMegabytes: megabytes,
       onAdd: (files: readonly File[]) => {
-        const room = files.slice(0, Math.max(0, documentLimits.perPost - queue.items().length))
+        const room = files.slice(0, Math.max(0, maxCount - queue.items().length))
         const added = room.map((file) => ({ id: newUploadId(), file }))
         for (const { id, file } of added) if (refuse(file) === undefined) void storeFile(accountId, form, id, file)
         queue.add(added)

@@ -7,5 +7,5 @@ export const menuPlanSlice = defineSlice({
   module: 'menu',
   settings: ['approval/menu', 'plan_reminder'],
   permissions: { school: ['school.menuPlan'], teacher: ['teacher.menuPlan'] },
-  ids: ['menu', 'dish', 'menu_template', 'menu_photo', 'menu_file'],
+  ids: ['menu', 'dish', 'menu_template', 'menu_photo', 'menu_file', 'menu_import'],
 })

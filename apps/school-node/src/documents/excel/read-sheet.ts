@@ -13,11 +13,11 @@ export const readSheet = async (file: Buffer, limits: Limits): Promise<ReadAnswe
   const opened = await openPackage(file)
   if (typeof opened === 'string') return { refusal: opened }
   try {
-    const path = await firstSheet(opened)
-    if (path === undefined) return { refusal: 'broken' }
+    const first = await firstSheet(opened)
+    if (first === undefined) return { refusal: 'broken' }
     const strings = await sharedStrings(opened)
     const styles = await dateStyles(opened)
-    return await readRows(opened, path, { strings, styles, limits })
+    return await readRows(opened, first, { strings, styles, limits })
   } catch {
     return { refusal: 'broken' }
   } finally {
@@ -57,13 +57,17 @@ const parse = async (
   return true
 }
 
+type First = { readonly path: string; readonly name: string }
+
 /** Finds the first sheet by its order in the workbook, because programs number the parts differently. */
-const firstSheet = async (part: Package): Promise<string | undefined> => {
+const firstSheet = async (part: Package): Promise<First | undefined> => {
   let id: string | undefined
+  let title = ''
   await parse(part, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
       if (local(name) !== 'sheet' || id !== undefined) return undefined
       id = Object.entries(attributes).find(([key]) => local(key) === 'id' && key.includes(':'))?.[1]
+      title = attributes.name ?? ''
       return undefined
     },
   })
@@ -76,7 +80,7 @@ const firstSheet = async (part: Package): Promise<string | undefined> => {
   })
   if (target === undefined) return undefined
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return part.has(path) ? path : undefined
+  return part.has(path) ? { path, name: title } : undefined
 }
 
 const sharedStrings = async (part: Package): Promise<readonly string[]> => {
@@ -142,9 +146,13 @@ type Sources = {
   readonly limits: Limits
 }
 
-const readRows = async (part: Package, path: string, { strings, styles, limits }: Sources): Promise<ReadAnswer> => {
+const readRows = async (
+  part: Package,
+  { path, name: sheet }: First,
+  { strings, styles, limits }: Sources,
+): Promise<ReadAnswer> => {
   const rows: SheetRow[] = []
-  let refused: { readonly refusal: Refusal; readonly values?: { readonly cell: string } } | undefined
+  let refused: { readonly refusal: Refusal; readonly values?: Readonly<Record<string, string>> } | undefined
   let cells: Cell[] = []
   let row = 0
   let hidden = false
@@ -155,7 +163,7 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
   let reading = false
   const old1904 = /date1904="(?:1|true)"/.test((await part.text('xl/workbook.xml')) ?? '')
   const refuse = (refusal: Refusal, cell: string) => {
-    refused = { refusal, values: { cell } }
+    refused = { refusal, values: { sheet, cell } }
     return false
   }
   await parse(part, path, {
@@ -196,7 +204,7 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
       if (tag === 'c' && value !== '') {
         // Styled cells without content are skipped before this limit.
         if (column >= limits.columns)
-          refused ??= { refusal: 'too_many_columns', values: { cell: cellName(column, row) } }
+          refused ??= { refusal: 'too_many_columns', values: { sheet, cell: cellName(column, row) } }
         else {
           while (cells.length < column) cells.push(null)
           cells[column] = cellOf(type, value, { strings, isDate: styles.has(style), old1904 })
@@ -210,8 +218,11 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
   if (refused !== undefined) return refused
   const oldFont = rows.find(({ cells: all }) => all.some(isInOldFont))
   if (oldFont)
-    return { refusal: 'old_font', values: { cell: cellName(oldFont.cells.findIndex(isInOldFont), oldFont.row) } }
-  return { sheet: { rows } }
+    return {
+      refusal: 'old_font',
+      values: { sheet, cell: cellName(oldFont.cells.findIndex(isInOldFont), oldFont.row) },
+    }
+  return { sheet: { name: sheet, rows } }
 }
 
 const isInOldFont = (cell: Cell): boolean => typeof cell === 'string' && looksLikeOldFont(cell)

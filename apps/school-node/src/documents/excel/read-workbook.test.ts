@@ -25,15 +25,15 @@ test('reads a LibreOffice file with dates as days', async () => {
 test('refuses merged cells, formulas and old fonts, and names the cell', async () => {
   expect(await made((sheet) => sheet.addRow(['a', 'b']) && sheet.mergeCells('A1:B1'))).toEqual({
     refusal: 'merged',
-    values: { cell: 'A1:B1' },
+    values: { sheet: 'A', cell: 'A1:B1' },
   })
   expect(await made((sheet) => sheet.addRow(['a', { formula: '1+1', result: 2 }]))).toEqual({
     refusal: 'formulas',
-    values: { cell: 'B1' },
+    values: { sheet: 'A', cell: 'B1' },
   })
   expect(await made((sheet) => sheet.addRow(['a']) && sheet.addRow(['a', 'b', 'NguyÔn ThÞ Mai']))).toEqual({
     refusal: 'old_font',
-    values: { cell: 'C2' },
+    values: { sheet: 'A', cell: 'C2' },
   })
 })
 

@@ -8,7 +8,8 @@ export type SheetRow = {
   readonly hidden: boolean
 }
 
-export type Sheet = { readonly rows: readonly SheetRow[] }
+/** The first sheet of a workbook. */
+export type Sheet = { readonly name: string; readonly rows: readonly SheetRow[] }
 
 /** Reasons to refuse a file; the texts are in the message catalogue. */
 export const refusals = [

@@ -95,7 +95,9 @@ export type Template = {
   readonly sheet: string
   readonly columns: readonly TemplateColumn[]
   /** Example row, shown in grey; the import skips it. */
-  readonly example: readonly string[]
+  readonly example?: readonly string[]
+  /** Rows that are filled in already; a cell may have several lines. */
+  readonly filled?: readonly (readonly string[])[]
   readonly guideSheet: string
   readonly guide: readonly string[]
   readonly listSheet: string
@@ -118,10 +120,14 @@ export const makeTemplate = async (template: Template): Promise<Buffer> => {
     cell.fill = headFill
     cell.alignment = { wrapText: true, vertical: 'middle' }
   })
-  const example = data.addRow([...template.example])
-  example.eachCell((cell) => {
-    cell.font = { ...bodyFont, italic: true, color: { argb: 'FF8A8794' } }
-  })
+  if (template.example)
+    data.addRow([...template.example]).eachCell((cell) => {
+      cell.font = { ...bodyFont, italic: true, color: { argb: 'FF8A8794' } }
+    })
+  for (const row of template.filled ?? [])
+    data.addRow(row.map(guarded)).eachCell((cell) => {
+      cell.alignment = { wrapText: true, vertical: 'top' }
+    })
   let listed = 0
   for (const [index, { title, hint, choices, strict }] of template.columns.entries()) {
     const letters = columnLetters(index)

@@ -86,6 +86,19 @@ export const giveTo: Readonly<Record<string, Give>> = {
       insert into nice_card_versions (school_id, card_id, version, batch, stickers, by_account, at, counts_from)
       values (${schoolId}, ${card?.id ?? ''}, 1, gen_random_uuid(), ${stickers}, ${accountId}, now(), now() - interval '1 day')`
   },
+  // Of the kind of the child's class and shown, so that its family sees it.
+  menu: async (db, { schoolId, classId, accountId }, mediaId) => {
+    const [menu] = await db<{ id: string }[]>`
+      insert into menus (school_id, kind, monday, academic_year_id, state, written_by, written_at, shown_number, shown_by,
+        shown_at)
+      select c.school_id, case when c.age_group like 'nursery%' then 'nursery' else 'kindergarten' end,
+        date_trunc('week', today_at(c.school_id))::date, c.academic_year_id, 'approved', ${accountId}, now(), 1,
+        ${accountId}, now()
+      from classes c where c.school_id = ${schoolId} and c.id = ${classId} returning id`
+    await db`
+      insert into menu_images (school_id, menu_id, media_id, position, shown, by_account)
+      values (${schoolId}, ${menu?.id ?? ''}, ${mediaId}, 1, true, ${accountId})`
+  },
   // Approved for families.
   'edu-plan': async (db, { schoolId, classId, accountId }, mediaId) => {
     const [plan] = await db<{ id: string }[]>`

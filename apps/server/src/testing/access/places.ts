@@ -52,6 +52,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   import: 'school',
   menu: 'school',
   menu_file: 'school',
+  menu_import: 'school',
   menu_photo: 'school',
   menu_template: 'school',
   nice_card_print: 'person',

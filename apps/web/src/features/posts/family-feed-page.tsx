@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { useFamilyDay, useHasTasks, useSettled } from '../class-day/family-day.ts'
 import { ActionsPlaceholder, HomeSkeleton, TasksPlaceholder } from '../class-day/home-skeleton.tsx'
 import { useLearning } from '../edu-plan/family/use-learning.ts'
+import { useHomeMenu } from '../menu-plan/family/use-home-menu.ts'
 import { ChildrenLine } from './children-line.tsx'
 import { FamilyPost } from './family-post.tsx'
 import { FeedSection } from './feed-section.tsx'
@@ -22,14 +23,15 @@ import { useFeedFilter } from './use-feed-filter.ts'
 
 const loadActions = () => import('../class-day/quick-actions.tsx')
 const loadDay = () => import('../class-day/home-day.tsx')
-// Both load together with the data and not after it.
-for (const load of [loadActions, loadDay]) load().catch(() => undefined)
+const loadMenu = () => import('../menu-plan/family/home-menu.tsx')
+const loadLearning = () => import('../edu-plan/family/learning-today.tsx')
+// They load together with the data and not after it.
+for (const load of [loadActions, loadDay, loadMenu, loadLearning]) load().catch(() => undefined)
 
 const QuickActions = lazy(() => loadActions().then((module) => ({ default: module.QuickActions })))
 const HomeDay = lazy(() => loadDay().then((module) => ({ default: module.HomeDay })))
-const LearningToday = lazy(() =>
-  import('../edu-plan/family/learning-today.tsx').then((module) => ({ default: module.LearningToday })),
-)
+const HomeMenu = lazy(() => loadMenu().then((module) => ({ default: module.HomeMenu })))
+const LearningToday = lazy(() => loadLearning().then((module) => ({ default: module.LearningToday })))
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const FamilyTasks = lazy(() =>
   import('../class-day/family-tasks.tsx').then((module) => ({ default: module.FamilyTasks })),
@@ -47,7 +49,7 @@ export const FamilyFeedPage = () => {
   )
 }
 
-/** The children's day, what waits for the family, then the posts. */
+/** The children's day, what waits for the family, what the children eat, then the posts. */
 const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const { classes, children } = useProfile()
   const [chosen] = useChosenClass('parent', classes)
@@ -55,10 +57,11 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const feed = useFeed({ status: 'all', classId: chosen?.id, filter })
   const { register, requests, more } = useFamilyDay()
   const consents = useQuery(ask(familyConsents, {}, 'parent'))
+  const menu = useHomeMenu()
   const hasTasks = useHasTasks()
   const learning = useLearning()
   // Nothing is drawn below the day before its height is known, so that nothing moves.
-  const isReady = useSettled([register, requests, more, consents, learning.query])
+  const isReady = useSettled([register, requests, more, consents, menu, learning.query])
   return (
     <Page title={m.title_feed()} width="feed" dense>
       <ChildrenLine />
@@ -77,6 +80,7 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
                 <FamilyTasks />
               </Suspense>
             )}
+            <HomeMenu />
             <FeedSection
               filter={filter}
               feed={feed}

@@ -29,6 +29,9 @@ import { useFeedFilter } from './use-feed-filter.ts'
 const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
 
 const WaitingPage = lazy(() => import('../today/waiting-page.tsx').then((module) => ({ default: module.WaitingPage })))
+const FreshnessPage = lazy(() =>
+  import('../today/freshness-page.tsx').then((module) => ({ default: module.FreshnessPage })),
+)
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const SetupGuide = lazy(() => import('../today/setup-guide.tsx').then((module) => ({ default: module.SetupGuide })))
 
@@ -47,15 +50,18 @@ const statusNames: Record<Status, () => string> = {
   rejected: m.feed_rejected,
 }
 
-/** The home page of school and teachers: their feed, its photos, or everything that waits for them. */
+/** The home page of school and teachers: their feed, its photos, everything that waits, or how fresh classes are. */
 export const StaffFeedPage = () => {
   const [search] = useSearchParams()
   const view = search.get('view')
   const panel = <PostPanel renderPost={(post, open) => <OpenedPost post={post} open={open} />} />
-  if (view !== 'waiting' && view !== 'photos') return <StaffFeed panel={panel} />
+  const board = view === 'freshness' && currentRole() === 'school'
+  if (view !== 'waiting' && view !== 'photos' && !board) return <StaffFeed panel={panel} />
   return (
     <Suspense fallback={<FeedSkeleton />}>
-      {view === 'waiting' ? <WaitingPage /> : <PhotosPage panel={panel} />}
+      {view === 'waiting' && <WaitingPage />}
+      {view === 'photos' && <PhotosPage panel={panel} />}
+      {board && <FreshnessPage />}
     </Suspense>
   )
 }

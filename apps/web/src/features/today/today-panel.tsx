@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatLongDate, formatTime } from '../../ui/format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { closedText } from '../attendance/day-state.tsx'
+import { FreshnessLine } from './freshness-line.tsx'
 import { placeOfTask, tasks } from './task-looks.ts'
 import styles from './today-panel.module.css'
 
@@ -48,6 +49,7 @@ export const TodayPanel = () => {
           </p>
         )
       )}
+      {currentRole() === 'school' && <FreshnessLine />}
     </Card>
   )
 }

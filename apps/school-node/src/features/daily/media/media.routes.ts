@@ -1,6 +1,7 @@
 import { storePlanDocument } from '@nhip-cau/contract/edu-plan-files'
 import * as api from '@nhip-cau/contract/media'
 import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
+import { storeMenuFile } from '@nhip-cau/contract/menu-plan'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -61,8 +62,11 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
-  // Documents of education plans, which arrive as those of posts do.
+  // A daily slice uses no rules of another one, so documents of education plans and menus are made here.
   route(storePlanDocument, ({ context, actor, params, body }) =>
+    storeDocument(context, actor, { ...body, upload_id: params.id }),
+  ),
+  route(storeMenuFile, ({ context, actor, params, body }) =>
     storeDocument(context, actor, { ...body, upload_id: params.id }),
   ),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {

@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import * as api from '@nhip-cau/contract/imports'
 import type { BodyOf, QueryOf } from '@nhip-cau/contract/kernel'
 import { fill } from '@nhip-cau/contract/texts'
@@ -13,6 +12,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply } from 'fastify'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { readWorkbook } from '../../../documents/excel/read-workbook.ts'
+import { receiveWorkbook } from '../../../documents/excel/receive-workbook.ts'
 import type { Cell, SheetRow } from '../../../documents/excel/sheet.ts'
 import { words } from '../../../documents/excel/words.ts'
 import { type Value, writeTable } from '../../../documents/excel/write-workbook.ts'
@@ -54,7 +54,8 @@ export const startImport = async (
   kind: api.ImportKind,
   files: AsyncIterable<UploadedFile>,
 ): Promise<api.Import> => {
-  const file = await receive(files)
+  const file = await receiveWorkbook(files)
+  if ('refusal' in file) throw refused(file.refusal)
   const { rows, titles } = await readRows(actor.schoolId, kind, file.content)
   const id = crypto.randomUUID()
   await context.transaction(async (tx) => {
@@ -68,22 +69,6 @@ export const startImport = async (
     await signal(tx, actor)
   })
   return mustFind(context, actor, id)
-}
-
-const receive = async (files: AsyncIterable<UploadedFile>) => {
-  for await (const { name, stream, tooLarge } of files) {
-    const content = await buffer(stream)
-    if (tooLarge()) throw refused('too_large')
-    if (!/\.xlsx$/i.test(name) && !/\.(?:xls|xlsm)$/i.test(name)) throw refused('wrong_type')
-    return {
-      name: name
-        .normalize('NFC')
-        .replace(/\p{Cc}/gu, '')
-        .slice(-200),
-      content,
-    }
-  }
-  throw refused('none')
 }
 
 const readRows = async (

@@ -1,6 +1,6 @@
 import type { ClassReviews } from '@nhip-cau/contract/student-review'
 import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { childName } from '../../../lib/child-name.ts'
 import { ChildAvatar } from '../../../lib/profile.tsx'
 import { m } from '../../../paraglide/messages.js'
@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { moveByArrows } from '../../../ui/move-by-arrows.ts'
+import { useSwipe } from '../../../ui/use-swipe.ts'
 import { ChildReview } from './child-review.tsx'
 import { ReviewStateTag } from './review-state.tsx'
 import { isWritten, type Row } from './sheet-rows.ts'
@@ -20,9 +21,6 @@ type Props = {
   /** Whom to open first; absent: the first child without a text. */
   readonly student: string | undefined
 }
-
-/** Pixels of a swipe that goes to another child. */
-const swipe = 70
 
 /** One child after the other, with all children in sight: who has nothing yet is found at a glance. */
 export const WritingView = ({ sheet, shown, student: first }: Props) => {
@@ -138,24 +136,4 @@ const Face = ({ row, current, onChoose }: FaceProps) => {
       </button>
     </li>
   )
-}
-
-/** A swipe over the card goes to the next child, except over a text, whose own gesture it would disturb. */
-const useSwipe = (move: (forwards: boolean) => void) => {
-  const from = useRef<{ x: number; y: number }>(undefined)
-  return {
-    onTouchStart: ({ touches, target }: TouchEvent) => {
-      const touch = touches[0]
-      const typing = target instanceof Element && target.closest('textarea, input[type="text"]')
-      from.current = touch && touches.length === 1 && !typing ? { x: touch.clientX, y: touch.clientY } : undefined
-    },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const touch = changedTouches[0]
-      if (!(from.current && touch)) return
-      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
-      from.current = undefined
-      if (Math.abs(x) < swipe || Math.abs(y) > Math.abs(x) / 2) return
-      move(document.dir === 'rtl' ? x > 0 : x < 0)
-    },
-  }
 }

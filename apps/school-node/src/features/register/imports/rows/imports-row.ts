@@ -2,9 +2,9 @@ import { FullName, IdentityNumber, Phone } from '@nhip-cau/contract/people'
 import { fill } from '@nhip-cau/contract/texts'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { z } from 'zod'
+import { readDay } from '../../../../documents/excel/read-day.ts'
 import { type Cell, cellName, isBlank, isDay } from '../../../../documents/excel/sheet.ts'
 import { words } from '../../../../documents/excel/words.ts'
-import { readDay } from './imports-day.ts'
 
 export type Remark = { readonly column: string | null; readonly text: string }
 type Values = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
-import { dayOfSerial } from '../../../../documents/excel/serial-day.ts'
-import { type Cell, isDay } from '../../../../documents/excel/sheet.ts'
+import { dayOfSerial } from './serial-day.ts'
+import { type Cell, isDay } from './sheet.ts'
 
 /**
  * Parses a day from a date cell, an Excel serial number or text such as `14/3/2023`, `14-03-23`, `14.3.2023`,
