@@ -161,14 +161,7 @@ export const tables: Ownership = {
   growth: { publishes: [], keeps: ['growth_measures', 'growth_versions', 'shown_growth_measures'] },
   'student-review': {
     publishes: ['shown_reviews', 'review_states', 'review_aspects', 'observed_aspects'],
-    keeps: [
-      'reviews',
-      'review_releases',
-      'review_readers',
-      'review_signatures',
-      'review_cycles',
-      'review_templates',
-    ],
+    keeps: ['reviews', 'review_releases', 'review_readers', 'review_signatures', 'review_cycles', 'review_templates'],
   },
   'edu-plan': {
     publishes: ['week_plan_states'],
