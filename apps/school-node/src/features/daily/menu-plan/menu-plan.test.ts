@@ -267,6 +267,24 @@ test('tells the families of the kind once, when a menu is approved for the first
   expect(await life.noticesOf(life.as.otherParent)).toEqual([])
 })
 
+test('the grid of a week is read in at most four statements', async () => {
+  await life.write([[lunch, 'Thịt kho']])
+  await life.grid()
+  life.statements.splice(0)
+  await life.grid()
+  expect(
+    life.statements.filter((one) => one.includes('menus') || one.includes('academic_years')).length,
+  ).toBeGreaterThan(0)
+  expect(life.statements.length).toBeLessThanOrEqual(4)
+})
+
+test('a teacher opens the menu of the own class, and everybody else that of the kindergarten', async () => {
+  const kindFor = async (who: typeof life.as.writer) => (await who.get(menuWeek, { query: {} })).kind
+  expect(await kindFor(life.as.laTeacher)).toBe('nursery')
+  expect(await kindFor(life.as.mamTeacher)).toBe('kindergarten')
+  expect(await kindFor(life.as.writer)).toBe('kindergarten')
+})
+
 test('the module can be switched off', async () => {
   await life.change({ modules: { menu: false } })
   expect((await life.as.writer.ask(menuWeek, { query: { kind: 'nursery' } })).status).toBe(404)
