@@ -35,6 +35,8 @@ import {
 } from './features/daily/media/media-addresses.ts'
 import { pageFiles } from './features/daily/media/media-documents.queries.ts'
 import { posterFiles } from './features/daily/media/media-videos.queries.ts'
+import { menuClock } from './features/daily/menu-plan/menu-plan.jobs.ts'
+import { menuFiles } from './features/daily/menu-plan/menu-plan-files.queries.ts'
 import { niceStudentTasks } from './features/daily/nice-student/nice-student.jobs.ts'
 import { ownStickerFiles } from './features/daily/nice-student/nice-student-files.queries.ts'
 import { niceCardPrintClock, niceCardPrintTasks } from './features/daily/nice-student/nice-student-prints.jobs.ts'
@@ -145,7 +147,8 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles, eduPlanFiles]),
+  pageFiles([postFiles, draftFiles, menuFiles, eduPlanFiles]),
+  menuFiles,
   absenceFiles,
   ...prescriptionFiles,
   pickUpRequestFiles,
@@ -237,6 +240,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
     ...reviewClock(context),
+    ...menuClock(context),
     ...postClock(context),
     ...auditClock(context),
     ...importClock(context),

@@ -56,7 +56,15 @@ export const KitchenDay = z.object({
       counted: z.int(),
       now: z.int(),
       /** Only children who currently take the meal. */
-      children: z.array(z.object({ full_name: z.string(), class: z.string(), need: z.string() })),
+      children: z.array(
+        z.object({
+          full_name: z.string(),
+          class: z.string(),
+          need: z.string(),
+          /** What the child gets instead, by meal, as the menu names it. */
+          substitutes: z.array(z.object({ meal: Meal, dish: z.string() })),
+        }),
+      ),
     }),
   ),
   changes: z.array(

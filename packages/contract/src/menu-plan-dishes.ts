@@ -43,7 +43,7 @@ export const storeDish = node('POST', '/menu/dishes', {
   summary: 'Enter a dish; its name is unique, ignoring case',
   access: office,
   body: z.object(dishFields),
-  example: { name: 'Canh bí đỏ thịt bằm' },
+  example: { name: 'Banh flan' },
   response: Dish,
 })
 

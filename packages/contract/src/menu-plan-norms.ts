@@ -1,3 +1,4 @@
+import norms from './messages/norms.json' with { type: 'json' }
 import { type Meal, meals } from './settings.ts'
 
 /** A school has two menus: one for its nursery classes (nhà trẻ), one for its kindergarten classes (mẫu giáo). */
@@ -46,7 +47,7 @@ export const energyNorms: Readonly<Record<MenuKind, EnergyNorm>> = {
 }
 
 /** The documents that the norms are from. */
-export const energySource = '28/2016/TT-BGDĐT, 51/2020/TT-BGDĐT'
+export const energySource: string = norms.energy
 
 const shareOf = (kind: MenuKind, meal: Meal): Range | null => {
   const { share } = energyNorms[kind]

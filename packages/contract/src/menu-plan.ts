@@ -84,7 +84,11 @@ const read = { version: Version }
 export const menuWeek = node('GET', '/menu', {
   summary: 'Get the menu of a week; who does not write menus sees the approved one',
   access: readers,
-  query: z.object({ kind: MenuKind.default('kindergarten'), day: Day.optional() }),
+  query: z.object({
+    /** Absent: that of a teacher's class, else the kindergarten's. */
+    kind: MenuKind.optional(),
+    day: Day.optional(),
+  }),
   response: MenuWeek,
 })
 
@@ -151,7 +155,7 @@ export const saveMenu = node('POST', '/menu', {
     .refine(({ cells, energy }) => cells.length + energy.length > 0, { path: ['cells'], error: 'required' }),
   example: {
     day: '2026-11-23',
-    cells: [{ day: '2026-11-23', meal: 'lunch', slot: 'main', version: 0, dishes: [{ name: 'Thịt kho trứng cút' }] }],
+    cells: [{ day: '2026-11-23', meal: 'lunch', slot: 'main', version: 0, dishes: [{ name: 'Banh flan' }] }],
   },
   response: z.object({
     /** The menu as it is now; null if nothing was saved and there was none. */
@@ -171,17 +175,18 @@ export const copyMenu = node('POST', '/menu/copy', {
       /** Any day of the week to copy from; its menu of the kind `from_kind`, absent: the same kind. */
       from_day: Day.optional(),
       from_kind: MenuKind.optional(),
+      /** Wins over `from_day`. */
       template_id: IdOf('menu_template').optional(),
       /** `empty`: only cells without dishes are filled. `all`: what is there is replaced. */
       into: z.enum(['empty', 'all']).default('empty'),
       /** Of the menu, 0 if there is none: 409 if it has changed since. */
       ...read,
     })
-    .refine(({ from_day, template_id }) => (from_day === undefined) !== (template_id === undefined), {
+    .refine(({ from_day, template_id }) => from_day !== undefined || template_id !== undefined, {
       path: ['from_day'],
       error: 'required',
     }),
-  example: { day: '2026-11-23', from_day: '2026-11-16', template_id: undefined },
+  example: { day: '2026-11-23', from_day: '2026-11-16' },
   response: MenuWeek,
 })
 
@@ -273,6 +278,7 @@ export const attachMenuPhotos = node('POST', '/menu/media', {
     /** The meal of `day` that they show; absent: they show the plan of the week, which needs `school.menuPlan`. */
     meal: Meal.optional(),
   }),
+  example: { day: '2026-11-20', meal: 'lunch' },
   response: MenuWeek,
 })
 

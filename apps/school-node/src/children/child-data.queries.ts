@@ -14,6 +14,12 @@ import {
 import { eraseMeasures, measuresOf, selectChildMeasures } from '../features/daily/growth/growth-child-data.queries.ts'
 import { eraseCounter, eraseMeals } from '../features/daily/kitchen/kitchen-child-data.queries.ts'
 import {
+  eraseMenus,
+  eraseRater,
+  selectChildRatings,
+  selectChildSubstitutes,
+} from '../features/daily/menu-plan/menu-plan-child-data.queries.ts'
+import {
   cardsOf,
   eraseCards,
   eraseReader,
@@ -69,6 +75,8 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildCards(db, schoolId, studentId),
     selectChildFlags(db, schoolId, studentId),
     selectChildReviews(db, schoolId, studentId),
+    selectChildRatings(db, schoolId, studentId),
+    selectChildSubstitutes(db, schoolId, studentId),
   ])
 
 /** Selects the encrypted measurements of a child. */
@@ -121,6 +129,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseCards(tx, schoolId, studentId)
   await eraseMeasures(tx, schoolId, studentId)
   await eraseReviews(tx, schoolId, studentId)
+  await eraseMenus(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -145,4 +154,5 @@ export const eraseDaysOfParent = async (
   await eraseReader(tx, schoolId, accountId)
   await eraseVisitsOf(tx, schoolId, accountId)
   await eraseReviewReader(tx, schoolId, accountId)
+  await eraseRater(tx, schoolId, accountId)
 }

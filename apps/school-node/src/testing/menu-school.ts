@@ -63,7 +63,7 @@ export const startMenuSchool = async () => {
     if (!menu) throw new Error('no menu')
     return { params: { id: menu.id }, body: { version: menu.version } }
   }
-  const settings = async (changes: SettingsChanges) => {
+  const change = async (changes: SettingsChanges) => {
     const { version } = await life.as.head.get(getSettings)
     await life.as.head.get(updateSettings, { body: { version, changes } })
   }
@@ -77,7 +77,8 @@ export const startMenuSchool = async () => {
     grid,
     write,
     menuOf,
-    settings,
+    /** Changes settings of the school. */
+    change,
     versionAt,
     /** Sends and approves the menu of a week, as the deputy and the head do. */
     approve: async (asked: Asked = {}) => {
@@ -96,7 +97,19 @@ export const startMenuSchool = async () => {
       const [row] = await life.node<{ id: string }[]>`select id from students where full_name = ${name}`
       return row?.id ?? ''
     },
+    /** Grants or withdraws the consent to health data by all guardians of a child. */
+    agree: (name: string, granted = true) => life.node`
+      insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
+        method, recorded_by)
+      select g.school_id, g.student_id, t.key, t.id, t.version, t.hash, ${granted}, g.account_id, g.relation, 'app', g.account_id
+      from students s
+      join guardianships g on g.school_id = s.school_id and g.student_id = s.id
+      cross join lateral (
+        select x.* from consent_texts x where x.key = 'health' order by x.version desc limit 1) t
+      where s.full_name = ${name}`,
+    /** Handles what has happened, then deletes it and resets the clock and the settings. */
     again: async () => {
+      await settleAll(life.node)
       clock.now = new Date(`${monday}T08:30:00+07:00`)
       for (const table of ['menus', 'menu_templates', 'menu_substitutes', 'menu_reminders', 'dishes', 'notifications'])
         await life.node.unsafe(`delete from ${table}`)

@@ -31,6 +31,7 @@ import { dayAt } from '@nhip-cau/school-node/time/clock'
 import { type SchoolWeek, selectWeeks } from '@nhip-cau/school-node/time/school-weeks.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { zoneOfFilling } from './clock.ts'
+import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import words from './edu-plans.json' with { type: 'json' }
 import { accountIdOf, classIdOf, type NhipCau, schoolIdOf } from './register.ts'
@@ -47,7 +48,15 @@ const staff = (role: Staff['role'], accountId: string): Staff => ({
   temporary: false,
   expiresAt: 0,
 })
-const office = staff('school', accountIdOf('school', words.office))
+/** The account of the deputy who approves. */
+const office = staff(
+  'school',
+  accountIdOf(
+    'school',
+    demoSchools.find(({ code }) => code === words.school)?.office.find(({ name }) => name === words.office)?.phone ??
+      '',
+  ),
+)
 
 type State = 'approved' | 'waiting' | 'returned'
 type Of = {

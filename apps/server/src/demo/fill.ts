@@ -8,6 +8,7 @@ import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillGrowth } from './growth.ts'
 import { fillHandedDraft } from './handed-draft.ts'
+import { fillMenus } from './menus.ts'
 import { fillNiceCards } from './nice-cards.ts'
 import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
@@ -54,6 +55,7 @@ export const fillDemo = async (
   await fillGrowth(server, now)
   await fillReviews(server, now)
   await fillEduPlans(server, now)
+  await fillMenus(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -98,6 +98,19 @@ export const giveTo: Readonly<Record<string, Give>> = {
       insert into edu_plan_images (school_id, plan_id, position, media_id, for_families, shown)
       values (${schoolId}, ${plan?.id ?? ''}, 1, ${mediaId}, true, true)`
   },
+  // Of the kind of the child's class and shown, so that its family sees it.
+  menu: async (db, { schoolId, classId, accountId }, mediaId) => {
+    const [menu] = await db<{ id: string }[]>`
+      insert into menus (school_id, kind, monday, academic_year_id, state, written_by, written_at, shown_number, shown_by,
+        shown_at)
+      select c.school_id, case when c.age_group like 'nursery%' then 'nursery' else 'kindergarten' end,
+        date_trunc('week', today_at(c.school_id))::date, c.academic_year_id, 'approved', ${accountId}, now(), 1,
+        ${accountId}, now()
+      from classes c where c.school_id = ${schoolId} and c.id = ${classId} returning id`
+    await db`
+      insert into menu_images (school_id, menu_id, media_id, position, shown, by_account)
+      values (${schoolId}, ${menu?.id ?? ''}, ${mediaId}, 1, true, ${accountId})`
+  },
   post: async (db, ids, mediaId) => {
     const id = await newPost(db, ids)
     await db`

@@ -5,6 +5,8 @@ import { attachPlanDocuments, attachPlanImages } from '@nhip-cau/contract/edu-pl
 import { createSet } from '@nhip-cau/contract/edu-plan-setup'
 import { createTheme } from '@nhip-cau/contract/edu-plan-themes'
 import { importClasses } from '@nhip-cau/contract/imports'
+import { approveMenu, attachMenuFiles, attachMenuPhotos, saveMenu } from '@nhip-cau/contract/menu-plan'
+import { storeMenuTemplate } from '@nhip-cau/contract/menu-plan-dishes'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createOwnSticker, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { createParent } from '@nhip-cau/contract/parents'
@@ -112,6 +114,37 @@ const planThings = async (head: Client): Promise<Things> => {
   }
 }
 
+/** An approved menu with a photo of a meal and a file, a dish and a template. */
+const menuThings = async (node: Db, head: Client, schoolId: string): Promise<Things> => {
+  const week = { kind: 'kindergarten', day: '2026-11-16' } as const
+  const dishes = [{ name: 'Thịt kho trứng cút' }]
+  const cells = [{ day: week.day, meal: 'lunch' as const, slot: 'main' as const, version: 0, dishes }]
+  const saved = await head.get(saveMenu, { body: { ...week, cells, energy: [] } })
+  const template = await head.get(storeMenuTemplate, { body: { ...week, name: 'Tuần 1', replace: false } })
+  const { id } = saved.menu ?? { id: '' }
+  const approved = await head.get(approveMenu, { params: { id }, body: { version: saved.menu?.version ?? 0 } })
+  const { id: image } = await uploadPhoto(head)
+  const photos = await head.get(attachMenuPhotos, { body: { ...week, image_ids: [image], meal: 'lunch' } })
+  const [document] = await node<{ id: string }[]>`
+    insert into documents (school_id, owner_account_id, upload_id, kind, name, bytes, status)
+    values (${schoolId}, ${claimsOf(head).sub}, gen_random_uuid(), 'pdf', 'Thực đơn.pdf', 1000, 'ready') returning id`
+  const files = await head.get(attachMenuFiles, { body: { ...week, document_ids: [document?.id ?? ''] } })
+  return {
+    menu: approved.menu?.id ?? '',
+    dish: saved.cells[0]?.cell.dishes[0]?.id ?? '',
+    menu_template: template.id,
+    menu_photo: photos.photos[0]?.id ?? '',
+    menu_file: files.files[0]?.id ?? '',
+  }
+}
+
+/** A photo of a served meal that this account has attached. */
+export const mealPhotoOf = async (who: Client): Promise<Things> => {
+  const body = { kind: 'kindergarten', day: '2026-11-18', meal: 'lunch' } as const
+  const { photos } = await who.get(attachMenuPhotos, { body: { ...body, image_ids: [(await uploadPhoto(who)).id] } })
+  return { menu_photo: photos.find(({ meal }) => meal?.day === body.day)?.id ?? '' }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
@@ -121,6 +154,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await planThings(head)),
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),
+  ...(await menuThings(node, head, schoolId)),
 })
 
 /**

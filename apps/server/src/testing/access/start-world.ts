@@ -8,6 +8,7 @@ import {
   claimsOf,
   lettersOf,
   loggedAbout,
+  mealPhotoOf,
   planComment,
   planOf,
   postsOf,
@@ -172,6 +173,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     ...(onlyLooks ? { onlyLooks } : {}),
   })
   const ofTeacher = {
+    ...(await mealPhotoOf(teacher)),
     ...(await postsOf(teacher, classes.mam, made.own.children)),
     ...(await gone('own', teacher)),
     parent: waiting,

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { mealNames } from '../attendance/attendance-texts.ts'
 import tableStyles from '../attendance/table.module.css'
 
 const dietNames: Record<DietKind, () => string> = {
@@ -80,6 +81,16 @@ export const KitchenDiets = ({ diets }: { diets: KitchenDay['diets'] }) => {
             {children.map((child) => (
               <li key={`${child.class} ${child.full_name}`}>
                 <strong>{child.full_name}</strong> ({child.class}): {child.need}
+                {child.substitutes.length > 0 && (
+                  <>
+                    {' → '}
+                    <strong>
+                      {m.kitchen_instead({
+                        dishes: child.substitutes.map(({ meal, dish }) => `${dish} (${mealNames[meal]()})`).join(', '),
+                      })}
+                    </strong>
+                  </>
+                )}
               </li>
             ))}
           </ul>

@@ -129,7 +129,7 @@ test('counts special portions by kind, only with consent and only for children w
     ['other', 1, 1],
   ])
   expect(diets[1]?.children).toEqual([
-    { full_name: han, class: 'Mầm 1', need: expect.stringContaining('Nổi mẩn; Ăn cháo, không hành') },
+    { full_name: han, class: 'Mầm 1', need: expect.stringContaining('Nổi mẩn; Ăn cháo, không hành'), substitutes: [] },
   ])
   expect(classes.find((one) => one.class.name === 'Mầm 1')?.diets).toContainEqual({ diet: 'allergy', count: 1 })
   await life.mark(han, 'unexcused')

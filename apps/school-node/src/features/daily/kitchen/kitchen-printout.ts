@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import type { DietKind } from '@nhip-cau/contract/kitchen'
+import type { DietKind, KitchenDay } from '@nhip-cau/contract/kitchen'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
@@ -21,6 +21,15 @@ const dietNames: Record<DietKind, string> = {
   porridge: words.diet_porridge,
   vegetarian: words.diet_vegetarian,
   other: words.diet_other,
+}
+
+type Child = KitchenDay['diets'][number]['children'][number]
+
+/** A child with its need, and what it gets instead at each meal. */
+const childLine = ({ full_name, class: name, need, substitutes }: Child): string => {
+  const instead = substitutes.map(({ meal, dish }) => `${words.meal[meal]}: ${dish}`).join('; ')
+  const line = `${full_name} (${name}): ${need}`
+  return instead === '' ? line : `${line} → ${fill(words.instead, { dishes: instead })}`
 }
 
 /** The sheet for the kitchen: portions by class, special diets and changes. */
@@ -83,7 +92,7 @@ export const kitchenPrintout = async (
       data.diets.map((one, index) => [
         index + 1,
         `${dietNames[one.diet]}: ${one.now}`,
-        one.children.map((child) => `${child.full_name} (${child.class}): ${child.need}`).join('\n'),
+        one.children.map(childLine).join('\n'),
       ]),
     )
   }

@@ -293,6 +293,7 @@ export type DietRow = {
   allergens: string[]
   allergy_note: string | null
   diet_note: string | null
+  substitutes: { meal: Meal; dish: string }[]
 }
 
 /** The children with a special diet who were counted or eat now, only with the family's consent. */
@@ -312,7 +313,10 @@ export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
       ) known ${now.join} group by known.student_id`
     : db`select p.student_id, p.class_id, true as counted, true as now ${mealTakers(db, tableOf(db, asked))}`
   return db<DietRow[]>`
-    select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note
+    select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note,
+      (select coalesce(json_agg(json_build_object('meal', u.meal, 'dish', u.name) order by u.meal), '[]')
+        from standing_substitutes u
+        where u.school_id = st.school_id and u.student_id = st.id and u.day = ${day}) as substitutes
     from (${portions}) p
     join students st on st.school_id = ${schoolId} and st.id = p.student_id
     join classes c on c.school_id = ${schoolId} and c.id = p.class_id

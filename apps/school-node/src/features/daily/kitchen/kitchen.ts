@@ -1,14 +1,16 @@
 import { dietKinds, type KitchenDay } from '@nhip-cau/contract/kitchen'
+import { meals } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { dietNoteOf, dietsOf } from '../../../children/diets.ts'
 import type { Context } from '../../../context.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './kitchen.queries.ts'
 import { selectRefunds } from './kitchen-refunds.queries.ts'
-import { dietNoteOf, dietsOf, groupOf } from './kitchen-rules.ts'
+import { groupOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
@@ -29,7 +31,7 @@ export const kitchenDay = async (context: Context, actor: Actor, wanted: string 
   const day = wanted ?? today
   const { school, hours, asked } = await tableOn(db, schoolId, day)
   const taken = await queries.selectDay(db, schoolId, day)
-  const [classes, meals, special, changes, unplaced] = await Promise.all([
+  const [classes, mealCounts, special, changes, unplaced] = await Promise.all([
     queries.selectClasses(db, asked),
     queries.selectMeals(db, asked, hours.meals),
     queries.selectDiets(db, asked, taken !== undefined),
@@ -57,7 +59,7 @@ export const kitchenDay = async (context: Context, actor: Actor, wanted: string 
     counted: sum(classes, counted),
     now: sum(classes, standing),
     live: sum(classes, (row) => row.live),
-    meals: [...meals],
+    meals: [...mealCounts],
     unplaced,
     classes: classes.map((row) => {
       const own = needs.filter((one) => one.class_id === row.id && one.now)
@@ -91,7 +93,12 @@ export const kitchenDay = async (context: Context, actor: Actor, wanted: string 
         diet,
         counted: own.filter((one) => one.counted).length,
         now: eating.length,
-        children: eating.map((one) => ({ full_name: one.full_name, class: one.class_name, need: dietNoteOf(one) })),
+        children: eating.map((one) => ({
+          full_name: one.full_name,
+          class: one.class_name,
+          need: dietNoteOf(one),
+          substitutes: meals.flatMap((meal) => one.substitutes.filter((named) => named.meal === meal)),
+        })),
       }
     }),
     changes: [...changes],

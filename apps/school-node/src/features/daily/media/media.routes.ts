@@ -1,6 +1,7 @@
 import { storePlanDocument } from '@nhip-cau/contract/edu-plan-files'
 import * as api from '@nhip-cau/contract/media'
 import { documentFile, storeDocuments } from '@nhip-cau/contract/media-documents'
+import { storeMenuFile } from '@nhip-cau/contract/menu-plan'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -63,6 +64,10 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
   // Documents of education plans, which arrive as those of posts do.
   route(storePlanDocument, ({ context, actor, params, body }) =>
+    storeDocument(context, actor, { ...body, upload_id: params.id }),
+  ),
+  // A daily slice uses no rules of another one, so the file of a menu is made here and given to its week there.
+  route(storeMenuFile, ({ context, actor, params, body }) =>
     storeDocument(context, actor, { ...body, upload_id: params.id }),
   ),
   route(documentFile, async ({ context, role, params, query, request, reply }) => {

@@ -50,6 +50,10 @@ const resolve = async (tx: Tx, schoolId: string, choices: readonly DishChoice[])
   return (choice: DishChoice) => ('id' in choice ? byId.get(choice.id) : byName.get(nameKey(choice.name)))
 }
 
+/** The dish of one choice, entered in the library if it is new; null if there is none of this id. */
+export const chosenDish = async (tx: Tx, schoolId: string, choice: DishChoice): Promise<queries.KnownDish | null> =>
+  (await resolve(tx, schoolId, [choice]))(choice) ?? null
+
 const sameDishes = (a: readonly MenuDish[], b: readonly { readonly id: string }[]) =>
   a.length === b.length && a.every((one, index) => one.id === b[index]?.id)
 

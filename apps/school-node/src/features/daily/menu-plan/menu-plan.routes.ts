@@ -1,12 +1,17 @@
 import * as api from '@nhip-cau/contract/menu-plan'
+import * as clashApi from '@nhip-cau/contract/menu-plan-clash'
 import * as dishApi from '@nhip-cau/contract/menu-plan-dishes'
+import * as familyApi from '@nhip-cau/contract/menu-plan-family'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { menuWeek } from './menu-plan.ts'
+import * as clashes from './menu-plan-clash.ts'
 import * as copies from './menu-plan-copy.ts'
 import { changeMenuDay } from './menu-plan-day.ts'
 import * as dishes from './menu-plan-dishes.ts'
+import * as family from './menu-plan-family.ts'
+import * as files from './menu-plan-files.ts'
 import { menuWeeks } from './menu-plan-overview.ts'
 import { saveMenu } from './menu-plan-save.ts'
 import * as states from './menu-plan-states.ts'
@@ -32,6 +37,10 @@ export const menuPlanRoutes: readonly Route<Context>[] = [
   route(api.menuHistory, ({ context, actor, params, query }) =>
     states.menuHistory(context, actor, { ...params, ...query }),
   ),
+  route(api.attachMenuPhotos, ({ context, actor, body }) => files.attachMenuPhotos(context, actor, body)),
+  route(api.removeMenuPhoto, ({ context, actor, params }) => files.removeMenuPhoto(context, actor, params.id)),
+  route(api.attachMenuFiles, ({ context, actor, body }) => files.attachMenuFiles(context, actor, body)),
+  route(api.removeMenuFile, ({ context, actor, params }) => files.removeMenuFile(context, actor, params.id)),
   route(dishApi.suggestDishes, ({ context, actor, query }) => dishes.suggestDishes(context, actor, query)),
   route(dishApi.listDishes, ({ context, actor, query }) => dishes.listDishes(context, actor, query)),
   route(dishApi.storeDish, ({ context, actor, body }) => dishes.storeDish(context, actor, body)),
@@ -44,4 +53,9 @@ export const menuPlanRoutes: readonly Route<Context>[] = [
   route(dishApi.deleteMenuTemplate, ({ context, actor, params }) =>
     copies.deleteMenuTemplate(context, actor, params.id),
   ),
+  route(familyApi.familyMenu, ({ context, actor, query }) => family.familyMenu(context, actor, query)),
+  route(familyApi.familyMenuToday, ({ context, actor }) => family.familyMenuToday(context, actor)),
+  route(familyApi.rateMeal, ({ context, actor, body }) => family.rateMeal(context, actor, body)),
+  route(clashApi.menuClashes, ({ context, actor, query }) => clashes.menuClashes(context, actor, query)),
+  route(clashApi.setSubstitute, ({ context, actor, body }) => clashes.setSubstitute(context, actor, body)),
 ]

@@ -9,6 +9,7 @@ import { attachmentFileKey } from '../../../files/attachment-key.ts'
 import type { StoredSticker } from '../../../files/shown-stickers.ts'
 import { keysUpTo } from '../../../files/stored-image.ts'
 import { doseOutcomeText, markText } from '../../../texts.ts'
+import { menuTables } from './data-requests-copy-menus.ts'
 import { reviewTable } from './data-requests-copy-reviews.ts'
 import { type CopiedFile, shown, table } from './data-requests-tables.ts'
 
@@ -43,18 +44,15 @@ const stickerFiles = (schoolId: string, cards: readonly { readonly stickers: rea
   )
 }
 
-/** Gathers attendance, absences, medicine, messages, nice-student cards and reviews of a child. */
+/** Gathers attendance, absences, medicine, messages, nice-student cards, reviews and rated meals of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews] = await selectDays(
-    db,
-    schoolId,
-    studentId,
-  )
+  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews, ratings, substitutes] =
+    await selectDays(db, schoolId, studentId)
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
@@ -85,6 +83,8 @@ export const gatherDays = async (
       })),
       nice_student_flags: flags.map(({ day }) => day),
       reviews,
+      meal_ratings: ratings,
+      meal_substitutes: substitutes,
     },
     tables: [
       table(
@@ -179,6 +179,7 @@ export const gatherDays = async (
         flags.map((one) => [shown(one.day)]),
       ),
       reviewTable(reviews, time),
+      ...menuTables(ratings, substitutes),
     ],
     files: [
       ...[...absences, ...medicine, ...doses].flatMap((one) => one.images),
