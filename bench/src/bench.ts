@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureCards } from './cards.ts'
+import { measureEduPlans } from './edu-plans.ts'
 import { measureFeed } from './feed.ts'
 import { createDatabases, type Databases } from './filled-databases.ts'
 import { measureFreshness } from './freshness.ts'
@@ -11,6 +12,7 @@ import { measureMemory } from './memory.ts'
 import { measureMorning } from './morning.ts'
 import { measurePeople } from './people.ts'
 import { measurePhotos } from './photos.ts'
+import { measurePlans } from './plans.ts'
 import { measurePublication } from './publication.ts'
 import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
@@ -35,6 +37,8 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   timeline: measureTimeline,
   freshness: measureFreshness,
   cards: measureCards,
+  plans: measurePlans,
+  'edu-plans': measureEduPlans,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

@@ -84,7 +84,11 @@ const read = { version: Version }
 export const menuWeek = node('GET', '/menu', {
   summary: 'Get the menu of a week; who does not write menus sees the approved one',
   access: readers,
-  query: z.object({ kind: MenuKind.default('kindergarten'), day: Day.optional() }),
+  query: z.object({
+    /** Absent: that of a teacher's class, else the kindergarten's. */
+    kind: MenuKind.optional(),
+    day: Day.optional(),
+  }),
   response: MenuWeek,
 })
 

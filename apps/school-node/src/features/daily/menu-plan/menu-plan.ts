@@ -19,11 +19,13 @@ import {
 
 const { writesMenus } = queries
 
-type Asked = { readonly kind: MenuKind; readonly day?: string | undefined }
+type Asked = { readonly kind?: MenuKind | undefined; readonly day?: string | undefined }
 
 export const menuWeek = async (context: Context, actor: Staff, { kind, day }: Asked): Promise<MenuWeek> => {
   const moment = await momentOf(context, actor.schoolId)
-  return readWeek(context, context.db, actor, { kind, day: day ?? moment.today }, moment)
+  const isAsked = kind !== undefined || actor.role !== 'teacher'
+  const own = isAsked ? kind : await queries.selectOwnKind(context.db, actor, moment.today)
+  return readWeek(context, context.db, actor, { kind: own ?? 'kindergarten', day: day ?? moment.today }, moment)
 }
 
 /** The grid of a week as the actor sees it; also within a transaction, for the answer of a change. */
