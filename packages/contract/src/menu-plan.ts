@@ -88,6 +88,8 @@ export const menuWeek = node('GET', '/menu', {
     /** Absent: that of a teacher's class, else the kindergarten's. */
     kind: MenuKind.optional(),
     day: Day.optional(),
+    /** Its week and kind, as far as `day` and `kind` are not given; links of notifications name it. */
+    menu_id: IdOf('menu').optional(),
   }),
   response: MenuWeek,
 })

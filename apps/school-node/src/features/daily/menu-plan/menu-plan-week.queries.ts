@@ -203,6 +203,13 @@ export const selectMenu = async (
   return row?.menu
 }
 
+/** The kind and week of a menu; undefined if the actor does not see it. */
+export const selectPlace = async (db: Db, actor: Actor, id: string) => {
+  const [row] = await db<{ kind: MenuKind; monday: string }[]>`
+    select m.kind, m.monday from menus m where ${visibleTo(db, actor)} and m.id = ${id}`
+  return row
+}
+
 export type LockedMenu = {
   id: string
   kind: MenuKind

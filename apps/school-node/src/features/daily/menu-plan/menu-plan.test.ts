@@ -326,6 +326,11 @@ test('a teacher opens the menu of the own class, and everybody else that of the 
   expect(await kindFor(life.as.laTeacher)).toBe('nursery')
   expect(await kindFor(life.as.mamTeacher)).toBe('kindergarten')
   expect(await kindFor(life.as.writer)).toBe('kindergarten')
+  await life.write([[lunch, 'Cháo gà']], { kind: 'nursery' })
+  const { params } = await life.menuOf({ kind: 'nursery' })
+  const query = { menu_id: params.id }
+  expect(await life.as.head.get(menuWeek, { query })).toMatchObject({ kind: 'nursery', week: { monday } })
+  expect((await life.as.laTeacher.ask(menuWeek, { query })).status).toBe(404)
 })
 
 test('the module can be switched off', async () => {
