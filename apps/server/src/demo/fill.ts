@@ -3,6 +3,7 @@ import { fillCalendar } from './calendar.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, makeStatistics, selectStep } from './demo.queries.ts'
+import { fillEduPlans } from './edu-plans.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillGrowth } from './growth.ts'
@@ -53,6 +54,7 @@ export const fillDemo = async (
   await fillNiceCards(server, now)
   await fillGrowth(server, now)
   await fillReviews(server, now)
+  await fillEduPlans(server, now)
   await fillMenus(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
