@@ -30,9 +30,7 @@ import type { Page } from '../pages.ts'
 import { m } from '../paraglide/messages.js'
 
 /** Addresses that the specification names and that have no page yet. */
-const unbuilt: readonly Page[] = [
-  { name: 'camera', title: m.title_camera, school: {} },
-]
+const unbuilt: readonly Page[] = [{ name: 'camera', title: m.title_camera, school: {} }]
 
 /** The pages of every feature, in navigation order. */
 const pages: readonly Page[] = [
