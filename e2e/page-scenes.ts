@@ -35,6 +35,9 @@ export const pageScenes = {
   'school-photos': opened(head, '/school?view=photos', 'Ảnh'),
   'school-notifications': opened(head, '/school/notifications', 'Thông báo'),
   'school-attendance-clerk': opened(clerk, '/school/attendance', 'Điểm danh'),
+  'school-edu-plan': opened(head, '/school/edu-plan', 'Kế hoạch giáo dục'),
+  'school-edu-plan-goals': opened(head, '/school/edu-plan?view=goals', 'Kế hoạch giáo dục'),
+  'teacher-edu-plan': opened(mamTeacher, '/teacher/edu-plan', 'Kế hoạch giáo dục'),
   'teacher-departures': opened(mamTeacher, '/teacher/attendance?tab=departure', 'Điểm danh'),
   'teacher-absence': opened(mamTeacher, '/teacher/absence', 'Đơn xin nghỉ'),
   'teacher-prescription': opened(mamTeacher, '/teacher/prescription', 'Dặn thuốc'),
@@ -47,5 +50,6 @@ export const pageScenes = {
   'parent-children': opened(twoChildren, '/children', 'Con của tôi'),
   'parent-consents': opened(mamParent, '/consents', 'Đồng ý của gia đình'),
   'parent-data': opened(mamParent, '/data', 'Dữ liệu của con'),
+  'parent-edu-plan': opened(twoChildren, '/edu-plan', 'Con học gì'),
   'parent-profile': opened(mamParent, '/profile', 'Hồ sơ của tôi'),
 }

@@ -1,5 +1,5 @@
 import { type ChildPlan, type FamilyPlan, getChildPlan } from '@nhip-cau/contract/edu-plan-family'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../../lib/api-problem.ts'
@@ -135,7 +135,10 @@ const DayPlan = ({ plan }: { readonly plan: FamilyPlan }) => (
 const Themes = ({ shown: { themes, today } }: { readonly shown: ChildPlan }) => (
   <Card as="section" padding="small" aria-label={m.edu_family_themes()}>
     <details className={styles.themes}>
-      <summary>{m.edu_family_themes()}</summary>
+      <summary>
+        {m.edu_family_themes()}
+        <IconChevronDown size={20} aria-hidden="true" />
+      </summary>
       <ol>
         {themes.map(({ name, from, to, weeks }) => (
           <li key={from} aria-current={from <= today && today <= to ? 'true' : undefined}>
