@@ -123,7 +123,7 @@ export const DishesField = (props: Props) => {
       position="bottom-start"
       offset={4}
       radius="md"
-      withinPortal
+      withinPortal={false}
       withRoles={false}
       trapFocus={false}
       returnFocus={false}
