@@ -7,6 +7,7 @@ import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
 import { consentsPages } from '../features/consents/pages.ts'
 import { dataRequestsPages } from '../features/data-requests/pages.ts'
+import { eduPlanPages } from '../features/edu-plan/pages.ts'
 import { familyMessagesPages } from '../features/family-messages/pages.ts'
 import { classGrowthPages } from '../features/growth/class/pages.ts'
 import { familyGrowthPages } from '../features/growth/family/pages.ts'
@@ -31,7 +32,6 @@ import { m } from '../paraglide/messages.js'
 /** Addresses that the specification names and that have no page yet. */
 const unbuilt: readonly Page[] = [
   { name: 'camera', title: m.title_camera, school: {} },
-  { name: 'edu-plan', title: m.title_edu_plan, school: {}, teacher: {} },
 ]
 
 /** The pages of every feature, in navigation order. */
@@ -48,6 +48,7 @@ const pages: readonly Page[] = [
   ...classGrowthPages,
   ...familyGrowthPages,
   ...reviewPages,
+  ...eduPlanPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

@@ -21,6 +21,13 @@ export const draftRule = {
   'review-aspect': 'device',
   'review-template': 'device',
   'review-cycle': 'device',
+  // What is taught; it names no child.
+  'edu-plan': 'device',
+  'edu-plan-head': 'device',
+  'edu-theme': 'device',
+  'edu-set': 'device',
+  'edu-domain': 'device',
+  'edu-goal': 'device',
   'consent-text': 'device',
   student: 'memory',
   child: 'memory',

@@ -12,6 +12,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFamilyDay, useHasTasks, useSettled } from '../class-day/family-day.ts'
 import { ActionsPlaceholder, HomeSkeleton, TasksPlaceholder } from '../class-day/home-skeleton.tsx'
+import { useLearning } from '../edu-plan/family/use-learning.ts'
 import { useHomeMenu } from '../menu-plan/family/use-home-menu.ts'
 import { ChildrenLine } from './children-line.tsx'
 import { FamilyPost } from './family-post.tsx'
@@ -23,12 +24,14 @@ import { useFeedFilter } from './use-feed-filter.ts'
 const loadActions = () => import('../class-day/quick-actions.tsx')
 const loadDay = () => import('../class-day/home-day.tsx')
 const loadMenu = () => import('../menu-plan/family/home-menu.tsx')
+const loadLearning = () => import('../edu-plan/family/learning-today.tsx')
 // They load together with the data and not after it.
-for (const load of [loadActions, loadDay, loadMenu]) load().catch(() => undefined)
+for (const load of [loadActions, loadDay, loadMenu, loadLearning]) load().catch(() => undefined)
 
 const QuickActions = lazy(() => loadActions().then((module) => ({ default: module.QuickActions })))
 const HomeDay = lazy(() => loadDay().then((module) => ({ default: module.HomeDay })))
 const HomeMenu = lazy(() => loadMenu().then((module) => ({ default: module.HomeMenu })))
+const LearningToday = lazy(() => loadLearning().then((module) => ({ default: module.LearningToday })))
 const PhotosPage = lazy(() => import('./photos-page.tsx').then((module) => ({ default: module.PhotosPage })))
 const FamilyTasks = lazy(() =>
   import('../class-day/family-tasks.tsx').then((module) => ({ default: module.FamilyTasks })),
@@ -56,8 +59,9 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
   const consents = useQuery(ask(familyConsents, {}, 'parent'))
   const menu = useHomeMenu()
   const hasTasks = useHasTasks()
+  const learning = useLearning()
   // Nothing is drawn below the day before its height is known, so that nothing moves.
-  const isReady = useSettled([register, requests, more, consents, menu])
+  const isReady = useSettled([register, requests, more, consents, menu, learning.query])
   return (
     <Page title={m.title_feed()} width="feed" dense>
       <ChildrenLine />
@@ -70,6 +74,7 @@ const FamilyFeed = ({ panel }: { panel: ReactNode }) => {
         {isReady ? (
           <>
             <HomeDay />
+            {learning.shown.length > 0 && <LearningToday learning={learning.shown} />}
             {hasTasks && (
               <Suspense fallback={<TasksPlaceholder />}>
                 <FamilyTasks />

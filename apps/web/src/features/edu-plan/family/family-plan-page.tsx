@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { FamilyEmpty } from '../../../lib/family-empty.tsx'
+import { useBarredFromAll, useProfile } from '../../../lib/profile.tsx'
+import { m } from '../../../paraglide/messages.js'
+import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ChildPlanSection } from './child-plan.tsx'
+
+/** What the family's children learn: the approved week of each child's class, and the themes of the year. */
+export const FamilyPlanPage = () => {
+  const { children } = useProfile()
+  const isBarred = useBarredFromAll()
+  const shown = isBarred ? [] : children.filter(({ barred }) => !barred)
+  const [search] = useSearchParams()
+  const [wanted, day] = [search.get('student_id'), search.get('day') ?? undefined]
+  // A notification may be about one child.
+  useEffect(() => {
+    if (wanted) document.getElementById(`plan-${wanted}`)?.scrollIntoView({ block: 'start' })
+  }, [wanted])
+  return (
+    <Page title={m.edu_family_title()} dense>
+      {shown.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.edu_family_none()} />}
+      {shown.map((child) => (
+        <ChildPlanSection key={`${child.id} ${day}`} child={child} named={shown.length > 1} first={day} />
+      ))}
+    </Page>
+  )
+}
