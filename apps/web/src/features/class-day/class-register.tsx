@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProfile } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -20,6 +20,10 @@ import { useRegister } from '../attendance/use-register.ts'
 import { MealsTab } from '../kitchen/meals-tab.tsx'
 import { DepartureTab } from '../pick-up/departure-tab.tsx'
 import { useChildSigns } from './use-child-signs.ts'
+
+const WatchingStrip = lazy(() =>
+  import('../camera/strip/watching-strip.tsx').then((module) => ({ default: module.WatchingStrip })),
+)
 
 const tabs = ['arrival', 'meals', 'departure', 'month'] as const
 type Tab = (typeof tabs)[number]
@@ -78,6 +82,11 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   return (
     <div className={styles.stack} data-dense>
       <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
+      {modules?.includes('camera') && (
+        <Suspense fallback={null}>
+          <WatchingStrip classId={classId} />
+        </Suspense>
+      )}
       <RegisterStrip open={open} register={register} onDay={(next) => set({ day: next })} />
       {open.guessed && (
         <Notice tone="waiting" title={m.attend_guessed()}>
