@@ -42,6 +42,11 @@ export type GatewaySource = z.output<typeof GatewaySource>
 
 /** The node's answer: all views that are allowed at this moment and all active cameras. What is absent is stopped. */
 export const GatewayOrders = z.object({
+  /**
+   * The age of the oldest thing that the answer relies on. The answer counts from the moment of the question less this
+   * age.
+   */
+  age_ms: Milliseconds,
   views: z
     .array(
       z.object({
