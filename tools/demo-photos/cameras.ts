@@ -105,7 +105,7 @@ const lopLa1: CameraClip = {
               look: [0.3 * wave(time, 2, index), 0.6 - raised],
               arms: mix(armsFront(44 + 3 * wave(time, 12, index), 12 + 8 * wave(time, 6, index)), armsUp, raised),
             })
-          }) + table(640, y + 85 * scale, 1180, 70, 40)
+          }) + table(50, y + 48 * scale, 1180, 64, 40)
         )
       }),
       teacher(640 + 420 * wave(time, 1, 1), 330, 1.6, {
@@ -137,7 +137,7 @@ const sanChoi: CameraClip = {
       blurred(1, tree(110, 440, 1)),
       slide(1060, 560, 1),
       times(5, (index) => {
-        const phase = roll(0, 6)
+        const phase = index * 1.26 + roll(0, 0.5)
         const x = 640 + (180 + index * 60) * wave(time, 1, phase)
         const y = 430 + index * 35 - 14 * Math.abs(wave(time, 8, phase))
         return (
@@ -180,8 +180,8 @@ const congTruong: CameraClip = {
       fence(1280, 390, 150),
       rect(470, 150, 340, 70, '#e9745f', 14),
       bunting(480, 215, 800, 215, 20, 9),
-      rect(470, 190, 30, 250, '#d98a5a', 6),
-      rect(780, 190, 30, 250, '#d98a5a', 6),
+      rect(470, 190, 30, 372, '#d98a5a', 6),
+      rect(780, 190, 30, 372, '#d98a5a', 6),
       ...[0, 0.5].map((from, index) => {
         const x = passes(from)
         return (

@@ -8,7 +8,8 @@ const listOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-const CameraNetworks = z
+/** Networks in which cameras may be; no other address is ever connected to. */
+export const CameraNetworks = z
   .string()
   .default('')
   .transform(listOf)
@@ -17,7 +18,7 @@ const CameraNetworks = z
     'it has to be networks or addresses with commas between, like 192.168.1.0/24,10.0.0.5',
   )
 
-const CameraPorts = z
+export const CameraPorts = z
   .string()
   .default('554,8554,10554')
   .transform(listOf)

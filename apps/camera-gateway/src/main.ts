@@ -2,13 +2,19 @@ import { StartError } from '@nhip-cau/server-kit/start-error'
 import { loadConfig } from './config.ts'
 import { demoHost, startDemoCameras } from './demo/demo-cameras.ts'
 import { type GatewayEvent, startGateway } from './gateway.ts'
+import type { GatewayMessage } from './messages.ts'
 import { askOver } from './rights/orders.ts'
 import { networksOf, placeOf } from './rtsp/networks.ts'
 import type { Resolve } from './rtsp/session.ts'
 
 const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const log = (event: GatewayEvent) => write({ time: new Date().toISOString(), gateway: event })
+const tell = (message: GatewayMessage) => process.send?.(message)
+
+const log = (event: GatewayEvent) => {
+  if (process.connected) tell({ kind: 'event', event })
+  else write({ time: new Date().toISOString(), ...event })
+}
 
 /** In the demo one host name means the gateway's own cameras, wherever they listen. */
 const resolveWith =
@@ -41,7 +47,7 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', () => void stop())
   // The server that started this process is gone, so nobody else would stop it.
   process.on('disconnect', () => process.exit(0))
-  if (process.send) process.send({ kind: 'ready', url: gateway.url })
+  if (process.send) tell({ kind: 'ready', url: gateway.url })
   else write({ listening: gateway.url })
 }
 

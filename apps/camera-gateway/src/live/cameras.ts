@@ -55,6 +55,15 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
     camera.since = performance.now()
   }
 
+  const change = (camera: Camera, order: CameraOrder) => {
+    const isSame = isSameSource(camera.order, order)
+    camera.order = order
+    if (isSame) return
+    camera.still = undefined
+    camera.nextLook = performance.now()
+    camera.pull?.change(order)
+  }
+
   const stopPull = (camera: Camera) => {
     void camera.pull?.stop()
     camera.pull = undefined
@@ -121,13 +130,13 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
   const timer = setInterval(tick, 500)
 
   return {
-    /** Replaces the cameras by those of the node; one that is gone or has another address stops at once. */
+    /** Replaces the cameras by those of the node; one that is gone stops at once. */
     follow: (orders: readonly CameraOrder[]) => {
       const wanted = new Map(orders.map((order) => [order.camera_id, order]))
       for (const [id, camera] of cameras) {
         const order = wanted.get(id)
-        if (order && isSameSource(order, camera.order)) {
-          camera.order = order
+        if (order) {
+          change(camera, order)
           wanted.delete(id)
           continue
         }
@@ -143,7 +152,6 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
       camera.viewers.set(viewId, performance.now())
       camera.pull ??= startPull({
         source: camera.order,
-        withSound: camera.order.sound,
         networks,
         resolve,
         onFailure: (reason) => onFailure(cameraId, reason),
@@ -183,8 +191,7 @@ const isSameSource = (one: CameraOrder, other: CameraOrder): boolean =>
   one.url === other.url &&
   one.username === other.username &&
   one.password === other.password &&
-  one.sound === other.sound &&
-  one.school_id === other.school_id
+  one.sound === other.sound
 
 const newCamera = (order: CameraOrder): Camera => ({
   order,

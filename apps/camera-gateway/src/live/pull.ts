@@ -19,19 +19,21 @@ const longestPause = 30_000
 const goodMs = 15_000
 
 export type PullOptions = {
-  readonly source: GatewaySource
-  readonly withSound: boolean
+  readonly source: GatewaySource & { readonly sound: boolean }
   readonly networks: Networks
   readonly resolve?: Resolve | undefined
   readonly onFailure: (reason: CameraFailure) => void
 }
 
 /** Pulls one camera until it is stopped, and connects again when the stream ends, hangs or breaks. */
-export const startPull = ({ source, withSound, networks, resolve, onFailure }: PullOptions) => {
+export const startPull = ({ source: given, networks, resolve, onFailure }: PullOptions) => {
+  let source = given
   const window = createWindow()
   const stopping = new AbortController()
   let state: 'connecting' | 'live' | 'failing' = 'connecting'
   let codec: GatewayCodec | undefined
+  let connecting: AbortController | undefined
+  let isChanged = false
 
   const receive = async (session: Session): Promise<void> => {
     const startedAt = performance.now()
@@ -43,7 +45,7 @@ export const startPull = ({ source, withSound, networks, resolve, onFailure }: P
       if (Math.abs((picture.time / 90_000) * 1000 - (lastAt - startedAt)) > maxDrift) throw new CameraError('picture')
       window.addPicture(picture)
     }
-    const sound = withSound ? soundFormatOf(session) : undefined
+    const sound = source.sound ? soundFormatOf(session) : undefined
     window.start(sound)
     const takePicture = createPictures(session.video.codec, describedSets(session.video), onPicture)
     const listen = (track: 'video' | 'audio', packet: Buffer) => {
@@ -70,6 +72,7 @@ export const startPull = ({ source, withSound, networks, resolve, onFailure }: P
   const connectOnce = async (): Promise<void> => {
     const starting = new AbortController()
     const abort = () => starting.abort()
+    connecting = starting
     stopping.signal.addEventListener('abort', abort)
     const timer = setTimeout(abort, startTimeoutMs)
     let session: Session | undefined
@@ -93,7 +96,11 @@ export const startPull = ({ source, withSound, networks, resolve, onFailure }: P
         await connectOnce()
       } catch (error) {
         if (stopping.signal.aborted) break
-        onFailure(failureOf(error))
+        if (!isChanged) onFailure(failureOf(error))
+      }
+      if (isChanged) {
+        isChanged = false
+        continue
       }
       state = 'failing'
       pause = performance.now() - from > goodMs ? shortestPause : Math.min(pause * 2, longestPause)
@@ -107,6 +114,12 @@ export const startPull = ({ source, withSound, networks, resolve, onFailure }: P
     window,
     state: () => state,
     codec: () => codec,
+    /** Connects again, with another address, login or sound. Viewers stay. */
+    change: (to: PullOptions['source']) => {
+      source = to
+      isChanged = true
+      connecting?.abort()
+    },
     stop: async () => {
       stopping.abort()
       await ended

@@ -25,8 +25,11 @@ export const createWindow = () => {
   const segments: Segment[] = []
   const waiting = new Set<Waiting>()
   let beginning: Beginning | undefined
-  let beginnings = 0
-  let breaks = 0
+  // Numbers grow with the time, so those of a later pull, also of a restarted gateway, are never lower.
+  const firstNumber = Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)
+  let nextNumber = firstNumber
+  let beginnings = firstNumber
+  let breaks = firstNumber
   let fragments = 0
   let isBreak = false
   let isClosed = false
@@ -53,7 +56,7 @@ export const createWindow = () => {
 
   const openSegment = (from: Beginning): Segment => {
     const segment: Segment = {
-      number: (segments.at(-1)?.number ?? -1) + 1,
+      number: nextNumber,
       beginning: from,
       isBreak,
       startedAt: arrivedAt,
@@ -61,6 +64,7 @@ export const createWindow = () => {
       isComplete: false,
     }
     isBreak = false
+    nextNumber += 1
     segments.push(segment)
     return segment
   }
@@ -128,7 +132,7 @@ export const createWindow = () => {
     const partSeconds = samples.reduce((sum, { duration }) => sum + duration, 0) / clockRate
     const segment = segments.at(-1)
     const whole = partSeconds + (segment && !segment.isComplete ? durationOf(segment) : 0)
-    if (segments.length === 0 && partSeconds >= firstPartSeconds) return closeSegment()
+    if (segment === undefined && partSeconds >= firstPartSeconds) return closeSegment()
     if ((isKey && whole >= segmentSeconds) || whole >= longestSegment) return closeSegment()
     if (isKey && partSeconds >= shortestPart) return closePart()
     if (partSeconds + lastDuration / clockRate > partTarget) closePart()
@@ -171,12 +175,18 @@ export const createWindow = () => {
       sound.time += step
       frames.push({ time: sound.time, data })
     },
-    /** Says that what follows comes from a new connection to the camera. */
+    /** Says that what follows comes from a new connection to the camera. Sound that is turned off is forgotten. */
     start: (format: SoundFormat | undefined) => {
       flush()
+      if (sound !== undefined && format === undefined) {
+        breaks += 1 + segments.slice(1).filter((segment) => segment.isBreak).length
+        segments.length = 0
+        playlist = undefined
+      }
       sound = format && { format, last: undefined, time: 0 }
       frames = []
       isBreak = segments.length > 0
+      arrivedAt = new Date()
     },
     segment: (number: number) => segments.find((segment) => segment.number === number),
     beginning: (number: number) =>

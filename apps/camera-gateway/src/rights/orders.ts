@@ -1,6 +1,6 @@
 import { GatewayOrders, type GatewayReport } from '@nhip-cau/contract/camera-gateway'
 
-/** An answer of the node counts for so long from the moment at which it was asked for. */
+/** What the node knows counts for so long. */
 export const validMs = 4000
 const askEveryMs = 1000
 const askTimeoutMs = 2000
@@ -55,23 +55,28 @@ export const followOrders = ({ ask, report, onChange, onSilence }: OrdersOptions
     onChange(undefined)
   }
 
+  /** An answer is as old as what the node knew when it was asked. */
+  const accept = (answer: GatewayOrders) => {
+    clearTimeout(expiry)
+    validUntil = askedAt + validMs - answer.age_ms
+    const rest = validUntil - performance.now()
+    if (rest <= 0) return expire()
+    orders = answer
+    expiry = setTimeout(expire, rest)
+    return onChange(answer)
+  }
+
   const askOnce = async (): Promise<void> => {
     const gap = askedAt + shortestGapMs - performance.now()
     if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap))
     if (stopping.signal.aborted) return
     clearTimeout(timer)
     askedAt = performance.now()
-    const until = askedAt + validMs
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(askTimeoutMs), stopping.signal])
       const answer = GatewayOrders.parse(await ask(report(), signal))
-      if (performance.now() >= until) return
-      orders = answer
-      validUntil = until
       isSilent = false
-      clearTimeout(expiry)
-      expiry = setTimeout(expire, until - performance.now())
-      onChange(answer)
+      accept(answer)
     } catch (error) {
       if (!isSilent && !stopping.signal.aborted) onSilence(error)
       isSilent = true

@@ -19,8 +19,14 @@ export const classClip = () => readClip(clipFile('lop-mam-1'), 'h264', clipFrame
 /** A server that answers a gateway as a node does; a test decides what is allowed, and whether it answers. */
 export const startNode = async () => {
   const orders = { views: new Map<string, GatewayOrders['views'][number]>(), cameras: new Map<string, GatewayOrders['cameras'][number]>() }
-  const state: { answers: 'well' | 'badly' | 'never'; report: GatewayReport | undefined; asked: number } = {
+  const state: {
+    answers: 'well' | 'badly' | 'never'
+    ageMs: number
+    report: GatewayReport | undefined
+    asked: number
+  } = {
     answers: 'well',
+    ageMs: 0,
     report: undefined,
     asked: 0,
   }
@@ -36,7 +42,7 @@ export const startNode = async () => {
         return
       }
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ views: [...orders.views.values()], cameras: [...orders.cameras.values()] }))
+      response.end(JSON.stringify({ age_ms: state.ageMs, views: [...orders.views.values()], cameras: [...orders.cameras.values()] }))
     })
   })
   server.listen(0, '127.0.0.1')
