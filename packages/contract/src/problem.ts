@@ -92,6 +92,8 @@ export const problemStatus = {
   review_undo_late: 409,
   review_unsigned: 409,
   message_answered: 409,
+  camera_closed: 409,
+  recorder_in_use: 409,
   own_request: 409,
   kitchen_locked: 409,
   import_file: 422,
