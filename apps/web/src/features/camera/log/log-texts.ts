@@ -10,7 +10,7 @@ const texts: Record<CameraRefusal, () => string> = {
   off: m.camera_end_off,
   cut: m.camera_end_cut,
   parents_off: m.camera_end_parents_off,
-  not_own_class: m.camera_end_not_own_class,
+  no_right: m.camera_end_no_right,
   no_consent: m.camera_end_consent,
   absent: m.camera_end_absent,
   not_arrived: m.camera_end_not_arrived,
@@ -19,7 +19,6 @@ const texts: Record<CameraRefusal, () => string> = {
   class_consent: m.camera_end_class_consent,
   minutes_used: m.camera_end_minutes,
   too_many_streams: m.camera_end_too_many,
-  lost: m.camera_end_lost,
   ended: m.camera_end_ended,
 }
 

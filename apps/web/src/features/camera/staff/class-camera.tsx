@@ -1,13 +1,10 @@
 import type { WatchableCamera } from '@nhip-cau/contract/camera-views'
 import { useId } from 'react'
-import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
-import { Muted } from '../../../ui/muted.tsx'
 import { CameraScreen } from '../watch/camera-screen.tsx'
 import { useOnlyOne } from '../watch/use-only-one.ts'
 import { useView } from '../watch/use-view.ts'
 import { FamilyCount } from '../watch/watchers.tsx'
-import { windowsText } from '../windows-text.ts'
 import styles from './class-camera.module.css'
 
 type Props = {
@@ -27,9 +24,6 @@ export const ClassCamera = ({ camera, isOther, onWatch }: Props) => {
         <FamilyCount count={camera.families?.count ?? 0} />
       </header>
       <CameraScreen camera={camera} open={open} />
-      <Muted>
-        {camera.windows.length > 0 ? m.camera_windows({ windows: windowsText(camera.windows) }) : m.camera_no_windows()}
-      </Muted>
     </Card>
   )
 }

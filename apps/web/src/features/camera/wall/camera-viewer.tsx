@@ -86,8 +86,9 @@ const LiveCamera = ({ camera }: { readonly camera: Camera }) => {
     <CameraScreen
       camera={{
         name: camera.name,
+        state: camera.state,
         can_watch: canWatch,
-        why_not: canWatch ? null : 'cut',
+        why_not: canWatch ? null : closedBy(camera.state),
         opens_at: null,
         own_consent_missing: false,
       }}
@@ -95,6 +96,8 @@ const LiveCamera = ({ camera }: { readonly camera: Camera }) => {
     />
   )
 }
+
+const closedBy = (state: Camera['state']) => (state === 'off' ? 'off' : 'cut')
 
 /** Cuts the stream of one camera with one press; the same place switches it on again. */
 export const CutOne = ({ camera: { id, cut: standing } }: { readonly camera: Camera }) => {

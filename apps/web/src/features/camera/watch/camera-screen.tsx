@@ -5,11 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { LivePlayer } from '../player/live-player.tsx'
 import styles from './camera-screen.module.css'
-import { mayTryAgain, reasonText } from './end-texts.ts'
+import { reasonText } from './end-texts.ts'
 import type { OpenView } from './use-view.ts'
 
 type Props = {
-  readonly camera: Pick<WatchableCamera, 'name' | 'can_watch' | 'why_not' | 'opens_at' | 'own_consent_missing'>
+  readonly camera: Pick<
+    WatchableCamera,
+    'name' | 'state' | 'can_watch' | 'why_not' | 'opens_at' | 'own_consent_missing'
+  >
   readonly open: OpenView
 }
 
@@ -33,18 +36,20 @@ export const CameraScreen = ({ camera, open }: Props) => {
       </LivePlayer>
     )
   }
+  const closed = camera.can_watch ? undefined : reasonText(camera.why_not ?? 'no_right', camera)
   if (state.phase === 'over') {
-    const isOffered = camera.can_watch && (mayTryAgain(state.why) || state.text !== undefined)
+    const isOffered = camera.can_watch && state.why !== 'format'
     return (
-      <Reason text={state.text ?? reasonText(state.why, camera)} isAnnounced>
+      <Reason text={closed ?? state.text ?? reasonText(state.why, camera)} isAnnounced>
         {isOffered && <StartButton label={m.camera_watch_again()} onStart={start} />}
       </Reason>
     )
   }
-  if (!camera.can_watch) return <Reason text={reasonText(camera.why_not ?? 'lost', camera)} />
+  if (closed !== undefined && state.phase === 'idle') return <Reason text={closed} />
   return (
     <div className={styles.screen}>
       <IconVideo size={44} stroke={1.4} className={styles.sign} aria-hidden="true" />
+      {camera.state === 'lost' && <p className={styles.reason}>{reasonText('lost')}</p>}
       <StartButton
         label={m.camera_watch()}
         name={m.camera_watch_of({ name: camera.name })}

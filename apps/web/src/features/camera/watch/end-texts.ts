@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js'
 import { formatTime } from '../../../ui/format.ts'
 
 /** Why somebody does not watch: what the server says, or what only the browser knows. */
-export type EndReason = CameraRefusal | 'hidden' | 'format'
+export type EndReason = CameraRefusal | 'lost' | 'hidden' | 'format'
 
 /** What a sentence may say besides the reason. */
 type Facts = {
@@ -17,7 +17,7 @@ const texts: Record<EndReason, (facts: Facts) => string> = {
   off: m.camera_why_off,
   cut: m.camera_why_cut,
   parents_off: m.camera_why_parents_off,
-  not_own_class: m.camera_why_not_own_class,
+  no_right: m.camera_why_no_right,
   no_consent: ({ own_consent_missing = true }) =>
     own_consent_missing ? m.camera_why_no_consent() : m.camera_why_other_consent(),
   absent: m.camera_why_absent,
@@ -36,8 +36,3 @@ const texts: Record<EndReason, (facts: Facts) => string> = {
 
 /** One friendly sentence for each reason. */
 export const reasonText = (why: EndReason, facts: Facts = {}): string => texts[why](facts)
-
-/** Reasons that may be over at once, so that another try is offered. */
-const passing: readonly EndReason[] = ['lost', 'ended', 'hidden', 'too_many_streams']
-
-export const mayTryAgain = (why: EndReason): boolean => passing.includes(why)

@@ -152,4 +152,3 @@ export const useView = (cameraId: string, studentId: string | undefined): OpenVi
     rest: answer ?? view,
   }
 }
-
