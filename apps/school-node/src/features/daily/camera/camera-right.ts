@@ -60,7 +60,7 @@ export const nextWindow = (facts: Pick<WatchFacts, 'rules' | 'zone'>, now: Date)
 /** Seconds of this day that a family may still watch; null: no limit. */
 export const secondsLeft = ({ settings, rules, seconds_used }: WatchFacts): number | null => {
   const minutes = rules?.minutes_per_day ?? settings.camera.minutes_per_day
-  return minutes === 0 ? null : Math.max(0, Math.floor(minutes * 60 - seconds_used))
+  return minutes === 0 ? null : Math.max(0, Math.ceil(minutes * 60 - seconds_used))
 }
 
 const awayBecause = {
