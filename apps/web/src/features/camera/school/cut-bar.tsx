@@ -36,7 +36,7 @@ export const CutBar = ({ mayControl }: { readonly mayControl: boolean }) => {
       )}
       {!standing && mayControl && data.paging.total_records > 0 && (
         <Button
-          variant="outline"
+          variant="light"
           color="red"
           size="sm"
           leftSection={<IconVideoOff size={20} />}

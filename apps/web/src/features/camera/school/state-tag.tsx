@@ -39,4 +39,4 @@ export const StateTag = ({ state }: { readonly state: CameraState }) => {
 
 /** Whether a picture can be asked for. */
 export const givesPictures = (state: CameraState): boolean =>
-  state === 'online' || state === 'off_hours' || state === 'unknown'
+  state === 'online' || state === 'off_hours'
