@@ -51,7 +51,7 @@ export const listWatchableCameras = node('GET', '/camera/view', {
 
 const startsWatching = {
   camera_id: IdOf('camera'),
-  /** Families: the own child in whose class the camera is. */
+  /** The child in whose class the camera is. Families have to name an own one. */
   student_id: IdOf('student').optional(),
 }
 

@@ -93,6 +93,7 @@ export const problemStatus = {
   review_unsigned: 409,
   message_answered: 409,
   camera_closed: 409,
+  camera_silent: 409,
   recorder_in_use: 409,
   own_request: 409,
   kitchen_locked: 409,

@@ -130,6 +130,15 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
   }
 }
 
+/** Of a child: the cameras of its class. Families watch through the child itself. */
+const throughChild = (db: Db, { role }: Actor, studentId: string): Fragment =>
+  role === 'parent'
+    ? db`w.student_id = ${studentId}`
+    : db`k.class_id in (
+        select sc.class_id from student_classes sc
+        where sc.school_id = k.school_id and sc.student_id = ${studentId}
+          and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id))`
+
 type Which = { readonly classId?: string; readonly studentId?: string; readonly cameraId?: string }
 
 /** What the actor may watch, with what the right depends on. */
@@ -139,7 +148,7 @@ export const selectWatchable = (db: Db, actor: Actor, { classId, studentId, came
     visibleTo(db, actor),
     db`
       ${classId === undefined ? db`` : db`and k.class_id = ${classId}`}
-      ${studentId === undefined ? db`` : db`and w.student_id = ${studentId}`}
+      ${studentId === undefined ? db`` : db`and ${throughChild(db, actor, studentId)}`}
       ${cameraId === undefined ? db`` : db`and k.id = ${cameraId}`}`,
   )
 

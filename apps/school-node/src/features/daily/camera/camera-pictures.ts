@@ -68,12 +68,13 @@ export const snapshotOf = async (context: Context, actor: Actor, id: string): Pr
     queries.selectCamera(context.db, actor, id),
     queries.selectSchoolCut(context.db, actor.schoolId),
   ])
-  if (!camera?.active || camera.cut_at !== null || cut) throw problem('not_found')
+  if (!camera) throw problem('not_found')
+  if (!camera.active || camera.cut_at !== null || cut) throw problem('camera_silent')
   if (!(await queries.hasLooked(context.db, actor, new Date(now.getTime() - dayMs))))
     await context.transaction((tx) =>
       recordAudit(tx, actor, { action: 'camera.read', object: { kind: 'camera', id, name: camera.name } }),
     )
   const picture = await context.cameraGateway.snapshot(id)
-  if (picture === undefined) throw problem('not_found')
+  if (picture === undefined) throw problem('camera_silent')
   return Readable.from([picture])
 }

@@ -91,15 +91,11 @@ const tailOf = (phone: string | null): string | null => (phone === null ? null :
 
 type Wanted = { readonly camera_id: string; readonly student_id?: string | undefined }
 
-/** The rows of what somebody wants to watch: one, or none if it is not theirs to see. */
+/** What somebody wants to watch, if it is theirs to see. Families name the child through whom they watch. */
 const wanted = async (tx: Tx, actor: Actor, { camera_id, student_id }: Wanted): Promise<FactsRow> => {
-  const rows = await selectWatchable(tx, actor, {
-    cameraId: camera_id,
-    ...(actor.role === 'parent' && student_id !== undefined ? { studentId: student_id } : {}),
-  })
-  const [row] = rows
-  const isNamed = actor.role === 'parent' ? student_id !== undefined : student_id === undefined
-  if (!row || !isNamed) throw problem('not_found')
+  const child = student_id === undefined ? {} : { studentId: student_id }
+  const [row] = await selectWatchable(tx, actor, { cameraId: camera_id, ...child })
+  if (!row || (actor.role === 'parent' && student_id === undefined)) throw problem('not_found')
   return row
 }
 
@@ -108,7 +104,7 @@ export const startView = (context: Context, actor: Actor, body: Wanted) =>
     const now = context.now()
     await queries.lockViewer(tx, actor)
     const before = await wanted(tx, actor, body)
-    const same = { cameraId: before.camera_id, studentId: body.student_id ?? null, now }
+    const same = { cameraId: before.camera_id, studentId: before.student?.id ?? null, now }
     await queries.endSameView(tx, actor, same)
     const facts = await wanted(tx, actor, body)
     if (refusalOf(facts, now) !== null) throw problem('camera_closed')

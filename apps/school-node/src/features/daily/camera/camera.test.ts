@@ -185,7 +185,7 @@ describe('without a gateway', () => {
     expect(answer.text).toMatch(/^Chưa nhận được hình/)
     const { data } = await life.as.head.get(listAudit, { query: { object_kind: 'camera' } })
     expect(data[0]?.text).toBe('Thử kết nối camera')
-    expect((await life.as.head.ask(cameraSnapshot, { params: { id: life.cameras.mam } })).status).toBe(404)
+    expect((await life.as.head.ask(cameraSnapshot, { params: { id: life.cameras.mam } })).status).toBe(409)
     expect((await life.as.head.get(listCameras)).gateway).toBe(false)
   })
 })
