@@ -8,8 +8,13 @@ type Live = {
   readonly onFailure: (failure: LiveFailure) => void
 }
 
-/** The gateway answers every refusal so, whatever the reason; another try would change nothing. */
+/**
+ * The gateway answers so to a view whose right has ended, and to pieces that are too old. Only a list that is refused says
+ * that the right has ended, so after a piece the list is asked for.
+ */
 const refusal = 404
+/** Milliseconds between two pieces that are too old; a player that falls behind faster is of no use. */
+const oldEvery = 3000
 
 /**
  * Plays a live stream of low latency in an element. Returns what ends it; undefined if this browser cannot. It keeps no
@@ -24,6 +29,8 @@ export const playLive = (video: HTMLVideoElement, address: string, { onFailure }
     liveDurationInfinity: true,
     // Catches up after a pause of the network instead of staying behind.
     maxLiveSyncPlaybackRate: 1.15,
+    liveSyncDurationCount: 2,
+    liveMaxLatencyDurationCount: 3,
     maxBufferLength: 4,
     maxMaxBufferLength: 6,
     backBufferLength: 2,
@@ -34,9 +41,17 @@ export const playLive = (video: HTMLVideoElement, address: string, { onFailure }
     isOver = true
     hls.destroy()
   }
+  let oldAt = 0
   hls.on(Hls.Events.ERROR, (_, { fatal, details, response }) => {
     const isRefused = response?.code === refusal
     if (isOver || (!fatal && !isRefused)) return
+    if (isRefused && details === Hls.ErrorDetails.FRAG_LOAD_ERROR && Date.now() - oldAt > oldEvery) {
+      oldAt = Date.now()
+      // Goes on at the newest picture.
+      hls.stopLoad()
+      hls.startLoad()
+      return
+    }
     end()
     onFailure(isRefused ? 'ended' : failureOf(details))
   })

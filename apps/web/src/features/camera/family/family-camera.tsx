@@ -8,7 +8,7 @@ import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Muted } from '../../../ui/muted.tsx'
-import { CameraScreen, needsOwnConsent, restText } from '../watch/camera-screen.tsx'
+import { CameraScreen, minutesOf, needsOwnConsent } from '../watch/camera-screen.tsx'
 import { useOnlyOne } from '../watch/use-only-one.ts'
 import { useView } from '../watch/use-view.ts'
 import { windowsText } from '../windows-text.ts'
@@ -35,7 +35,7 @@ export const FamilyCamera = ({ camera, isNamed, questionsFrom, isOther, onWatch 
   const id = useId()
   const { isWatching, open } = useOnlyOne(useView(camera.id, student?.id), isOther, onWatch)
   const [isAsking, setAsking] = useState(false)
-  const left = restText({ seconds_left: camera.seconds_left, closes_at: null })
+  const left = camera.seconds_left
   return (
     <Card as="section" className={styles.card ?? ''} aria-labelledby={id}>
       <header className={styles.head}>
@@ -61,7 +61,7 @@ export const FamilyCamera = ({ camera, isNamed, questionsFrom, isOther, onWatch 
           {camera.windows.length > 0
             ? m.camera_windows({ windows: windowsText(camera.windows) })
             : m.camera_no_windows()}
-          {left !== '' && !isWatching && <small>{left}</small>}
+          {left !== null && !isWatching && <small>{m.camera_minutes_left({ count: minutesOf(left) })}</small>}
         </span>
       </p>
       {isWatching && student && (

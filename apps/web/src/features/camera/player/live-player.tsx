@@ -45,7 +45,7 @@ export const LivePlayer = ({ source, label, mark, ahead, hasSound, onOver, onSto
         <video
           ref={video}
           className={styles.video}
-          data-waiting={state === 'waiting' || undefined}
+          data-state={state}
           aria-label={m.camera_live_of({ name: label })}
           muted={isMuted || !hasSound}
           playsInline
@@ -53,7 +53,7 @@ export const LivePlayer = ({ source, label, mark, ahead, hasSound, onOver, onSto
           onContextMenu={(event) => event.preventDefault()}
           {...kept}
         />
-        {state === 'playing' || state === 'waiting' ? <Watermark mark={mark} ahead={ahead} /> : null}
+        <Watermark mark={mark} ahead={ahead} />
         <p className={styles.wait} role="status">
           {state === 'connecting' && m.camera_connecting()}
           {state === 'waiting' && m.camera_waiting()}

@@ -38,5 +38,4 @@ export const StateTag = ({ state }: { readonly state: CameraState }) => {
 }
 
 /** Whether a picture can be asked for. */
-export const givesPictures = (state: CameraState): boolean =>
-  state === 'online' || state === 'off_hours'
+export const givesPictures = (state: CameraState): boolean => state === 'online' || state === 'off_hours'

@@ -91,12 +91,15 @@ const StartButton = ({ label, name, isBusy = false, onStart }: StartProps) => (
   </Button>
 )
 
+/** A minute that has begun counts. */
+export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60)
+
 type Rest = { readonly seconds_left: number | null; readonly closes_at: string | null } | undefined
 
-/** `Còn 32 phút · đến 10:30` */
-export const restText = (rest: Rest): string =>
+/** `32 phút · đến 10:30`: what is left, for the bar under the picture. */
+const restText = (rest: Rest): string =>
   [
-    rest?.seconds_left != null && m.camera_minutes_left({ count: Math.ceil(rest.seconds_left / 60) }),
+    rest?.seconds_left != null && m.camera_left({ count: minutesOf(rest.seconds_left) }),
     rest?.closes_at && m.camera_until({ time: formatTime(rest.closes_at) }),
   ]
     .filter(Boolean)

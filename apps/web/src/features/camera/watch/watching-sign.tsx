@@ -9,13 +9,14 @@ import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { formatTime } from '../../../ui/format.ts'
-import styles from './watching-strip.module.css'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './watching-sign.module.css'
 
 /**
  * Tells a class on its own page that families watch its camera, and since when the newest of them. Nothing is shown or
  * said while nobody watches. It changes live and makes no sound.
  */
-export const WatchingStrip = ({ classId }: { readonly classId: string }) => {
+export const WatchingSign = ({ classId }: { readonly classId: string }) => {
   const role = currentRole()
   const { permissions, modules } = useProfile()
   const { data } = useQuery({
@@ -34,13 +35,17 @@ export const WatchingStrip = ({ classId }: { readonly classId: string }) => {
       {count > 0 && (
         <Link
           href={role === 'school' ? `${address}?view=log` : addressWithClass(address, classId)}
-          className={styles.strip}
+          className={styles.sign}
         >
           <IconEye size={20} aria-hidden="true" />
-          <span>
-            <strong>{m.camera_families_watching({ count })}</strong>
+          <span className={styles.short} aria-hidden="true">
+            {count}
+          </span>
+          <span className={styles.words}>
+            {m.camera_families_watching({ count })}
             {newest && <small>{m.camera_newest({ time: formatTime(newest) })}</small>}
           </span>
+          <VisuallyHidden>{m.camera_open_page()}</VisuallyHidden>
         </Link>
       )}
     </div>
