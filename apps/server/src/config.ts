@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CameraNetworks, CameraPorts } from '@nhip-cau/camera-gateway/config'
 import {
   Ffmpeg,
   Flag,
@@ -10,7 +11,6 @@ import {
   SessionDays,
   UndoSeconds,
 } from '@nhip-cau/server-kit/config'
-import { CameraNetworks, CameraPorts } from '@nhip-cau/camera-gateway/config'
 import type { SpaceLimits } from '@nhip-cau/server-kit/free-space'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'

@@ -25,7 +25,9 @@ export const mountLive = (app: FastifyInstance, gatewayUrl: () => string | undef
     }
     const url = new URL(request.url, base)
     const isSecure = url.protocol === 'https:'
-    const headers = Object.fromEntries(passedOn.map((name) => [name, request.headers[name]]).filter(([, value]) => value))
+    const headers = Object.fromEntries(
+      passedOn.map((name) => [name, request.headers[name]]).filter(([, value]) => value),
+    )
     const outgoing = (isSecure ? sendSecurely : send)(url, {
       method: request.method,
       headers,

@@ -63,10 +63,7 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   const camera = cameraGatewayOf(config, { isDemo, log })
   running.closers.push(camera.stop)
   const { server, hasWebApp } = await steps.run('Services and jobs', async (progress) =>
-    services.serve(
-      await services.serviceOptions({ config, databases, log, space, isDemo, camera }),
-      waiting(progress),
-    ),
+    services.serve(await services.serviceOptions({ config, databases, log, space, isDemo, camera }), waiting(progress)),
   )
   running.closers.push(server.stop)
   camera.start(server.url)

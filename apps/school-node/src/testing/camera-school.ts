@@ -49,7 +49,11 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
   /** Asks as the gateway does, which has opened these views. */
   const gateway = async (
     opened: readonly (string | { readonly view_id: string; readonly idle_ms: number })[] = [],
-    more: { boot?: string; cameras?: { camera_id: string; state: GatewayCameraState; codec?: 'h264' }[]; secret?: string } = {},
+    more: {
+      boot?: string
+      cameras?: { camera_id: string; state: GatewayCameraState; codec?: 'h264' }[]
+      secret?: string
+    } = {},
   ) => {
     const answer = await fetch(life.url + gatewayState.path, {
       method: 'POST',
@@ -67,7 +71,11 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
     if (!body) throw new Error('no answer')
     return body.views.map(({ view_id }) => view_id)
   }
-  const cameras = { mam: (await add('Lớp Mầm 1')).id, la: (await add('Lớp Lá 1', classes.la)).id, yard: (await add('Sân chơi', null)).id }
+  const cameras = {
+    mam: (await add('Lớp Mầm 1')).id,
+    la: (await add('Lớp Lá 1', classes.la)).id,
+    yard: (await add('Sân chơi', null)).id,
+  }
   return {
     ...life,
     clock,
@@ -94,7 +102,9 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
       who.ask(startView, { body: { camera_id, ...(student_id === undefined ? {} : { student_id }) } }),
     /** Starts a view that must be allowed, and opens it at the gateway. */
     open: async (who: Client, student_id?: string, camera_id = cameras.mam): Promise<string> => {
-      const { id } = await who.get(startView, { body: { camera_id, ...(student_id === undefined ? {} : { student_id }) } })
+      const { id } = await who.get(startView, {
+        body: { camera_id, ...(student_id === undefined ? {} : { student_id }) },
+      })
       await gateway([id])
       return id
     },
@@ -109,7 +119,15 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
     },
     again: async () => {
       setNow('09:00')
-      for (const table of ['camera_views', 'camera_rules', 'camera_cuts', 'departures', 'attendance_changes', 'attendance', 'family_messages'])
+      for (const table of [
+        'camera_views',
+        'camera_rules',
+        'camera_cuts',
+        'departures',
+        'attendance_changes',
+        'attendance',
+        'family_messages',
+      ])
         await node.unsafe(`delete from ${table}`)
       await node`update cameras set cut_at = null, cut_by = null, active = true, sound = false, state = 'unknown'`
       await node`alter table consents disable trigger consents_append_only`
