@@ -18,7 +18,9 @@ const encode = (folder: string, file: string) =>
       ...`-v error -y -framerate ${clipFramesPerSecond} -i`.split(' '),
       join(folder, '%04d.png'),
       // As cameras send it: one slice for each picture, no pictures out of order, a key picture each second.
-      ...'-c:v libx264 -preset veryslow -profile:v main -pix_fmt yuv420p -crf 27 -maxrate 500k -bufsize 500k'.split(' '),
+      ...'-c:v libx264 -preset veryslow -profile:v main -pix_fmt yuv420p -crf 27 -maxrate 500k -bufsize 500k'.split(
+        ' ',
+      ),
       ...`-bf 0 -g ${clipFramesPerSecond} -sc_threshold 0 -x264-params slices=1:sliced-threads=0:open-gop=0`.split(' '),
       ...'-fflags +bitexact -flags:v +bitexact -bsf:v filter_units=remove_types=6|9 -f h264'.split(' '),
       file,

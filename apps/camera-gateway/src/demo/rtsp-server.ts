@@ -12,8 +12,8 @@ export type Request = {
 
 /** What one camera of the server does; the tests replace parts of it by faults. */
 export type CameraBehaviour = {
-  /** An answer instead of the usual one: the text as it is sent, without CSeq added; undefined: the usual one. */
-  answer?(request: Request): string | undefined
+  /** Answers instead of the server, and returns true. */
+  answer?(request: Request, socket: Socket): boolean
   /** Sends the stream after PLAY, and returns what stops it. */
   stream(send: (channel: number, packet: Buffer) => void, socket: Socket): () => void
   readonly description: string
@@ -58,46 +58,55 @@ const describe = ({ codec, sets, framesPerSecond }: Clip): string => {
   ].join('\r\n')
 }
 
-/** A small RTSP server with cameras of its own (RFC 2326), in TCP alone, for the demo and the tests. */
-export const startRtspServer = async ({ host, port, cameras, login, onRequest }: RtspServerOptions) => {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    const nonce = randomBytes(12).toString('hex')
-    let pending = ''
-    let stop: (() => void) | undefined
+/** Answers the requests of one connection. Returns what takes its bytes, and what ends its stream. */
+const converse = (socket: Socket, { cameras, login, onRequest }: RtspServerOptions) => {
+  const nonce = randomBytes(12).toString('hex')
+  let pending = ''
+  let stop: (() => void) | undefined
 
-    const send = (channel: number, packet: Buffer) => {
-      // A viewer that takes nothing must not fill the memory.
-      if (socket.writableLength > 4 * 1024 * 1024) socket.destroy()
-      else socket.write(interleaved(channel, packet))
+  const send = (channel: number, packet: Buffer) => {
+    // A viewer that takes nothing must not fill the memory.
+    if (socket.writableLength > 4 * 1024 * 1024) socket.destroy()
+    else socket.write(interleaved(channel, packet))
+  }
+
+  const reply = ({ headers }: Request, status: string, lines: readonly string[] = [], body = '') =>
+    socket.write(
+      [
+        `RTSP/1.0 ${status}`,
+        `CSeq: ${headers.get('cseq') ?? 0}`,
+        ...lines,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+
+  const serve = (request: Request, camera: CameraBehaviour): void => {
+    const { method, headers, url } = request
+    if (method === 'DESCRIBE') {
+      const lines = [`Content-Base: ${url.endsWith('/') ? url : `${url}/`}`, 'Content-Type: application/sdp']
+      reply(request, '200 OK', lines, camera.description)
+    } else if (method === 'SETUP') {
+      reply(request, '200 OK', [`Transport: ${headers.get('transport') ?? ''}`, 'Session: 12345678;timeout=60'])
+    } else {
+      reply(request, '200 OK', ['Session: 12345678', 'Public: DESCRIBE, SETUP, PLAY, TEARDOWN, GET_PARAMETER'])
     }
-    const handle = (request: Request): unknown => {
-      onRequest?.(request)
-      const { method, headers } = request
-      const camera = cameras.get(pathOf(request.url))
-      const reply = (status: string, lines: readonly string[] = [], body = '') =>
-        socket.write(
-          [`RTSP/1.0 ${status}`, `CSeq: ${headers.get('cseq') ?? 0}`, ...lines, `Content-Length: ${body.length}`, '', body].join(
-            '\r\n',
-          ),
-        )
-      if (camera === undefined) return reply('404 Not Found')
-      if (login && !isLoggedIn(request, login, nonce)) return reply('401 Unauthorized', [challengeOf(login.scheme, nonce)])
-      const replaced = camera.answer?.(request)
-      if (replaced !== undefined) return socket.write(replaced)
-      if (method === 'DESCRIBE') {
-        const base = request.url.endsWith('/') ? request.url : `${request.url}/`
-        return reply('200 OK', [`Content-Base: ${base}`, 'Content-Type: application/sdp'], camera.description)
-      }
-      if (method === 'SETUP')
-        return reply('200 OK', [`Transport: ${headers.get('transport') ?? ''}`, 'Session: 12345678;timeout=60'])
-      reply('200 OK', ['Session: 12345678', 'Public: DESCRIBE, SETUP, PLAY, TEARDOWN, GET_PARAMETER'])
-      if (method === 'PLAY') stop ??= camera.stream(send, socket)
-      return method === 'TEARDOWN' ? socket.end() : undefined
-    }
-    socket.on('data', (chunk): void => {
+    if (method === 'PLAY') stop ??= camera.stream(send, socket)
+    if (method === 'TEARDOWN') socket.end()
+  }
+
+  const handle = (request: Request): void => {
+    onRequest?.(request)
+    const camera = cameras.get(pathOf(request.url))
+    if (camera === undefined) reply(request, '404 Not Found')
+    else if (login && !isLoggedIn(request, login, nonce))
+      reply(request, '401 Unauthorized', [challengeOf(login.scheme, nonce)])
+    else if (!camera.answer?.(request, socket)) serve(request, camera)
+  }
+
+  return {
+    take: (chunk: Buffer): void => {
       pending += chunk.toString('latin1')
       if (pending.length > maxPending) socket.destroy()
       for (let end = pending.indexOf('\r\n\r\n'); end !== -1; end = pending.indexOf('\r\n\r\n')) {
@@ -106,17 +115,29 @@ export const startRtspServer = async ({ host, port, cameras, login, onRequest }:
         if (request) handle(request)
         else socket.destroy()
       }
-    })
+    },
+    end: () => stop?.(),
+  }
+}
+
+/** A small RTSP server with cameras of its own (RFC 2326), in TCP alone, for the demo and the tests. */
+export const startRtspServer = async (options: RtspServerOptions) => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const { take, end } = converse(socket, options)
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('data', take)
     socket.on('close', () => {
-      stop?.()
+      end()
       sockets.delete(socket)
     })
   })
-  server.listen(port, host)
+  server.listen(options.port, options.host)
   await once(server, 'listening')
   const address = server.address()
   return {
-    port: address !== null && typeof address === 'object' ? address.port : port,
+    port: address !== null && typeof address === 'object' ? address.port : options.port,
     /** Open connections: how many pull from these cameras. */
     connections: () => sockets.size,
     stop: async () => {

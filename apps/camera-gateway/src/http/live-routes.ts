@@ -7,8 +7,8 @@ import type { Views } from '../rights/views.ts'
 import type { Open } from './open-answers.ts'
 import { refuse, send } from './send.ts'
 
-/** How long a request waits for the first picture, and for the next piece. */
-const firstMs = 8000
+/** How long a request waits for the first picture, and for the next piece: less than a viewer counts as there. */
+const firstMs = 5500
 const nextMs = 5000
 
 type LiveOptions = { readonly views: Views; readonly cameras: Cameras; readonly open: Open; readonly isHttps: boolean }

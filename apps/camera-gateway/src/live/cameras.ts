@@ -3,8 +3,8 @@ import { CameraError, type CameraFailure } from '../camera-error.ts'
 import type { Networks } from '../rtsp/networks.ts'
 import { type Resolve, startTimeoutMs } from '../rtsp/session.ts'
 import { grabPicture, lookAt, stillOf } from './grab.ts'
-import { createTurns } from './turns.ts'
 import { type Pull, startPull } from './pull.ts'
+import { createTurns } from './turns.ts'
 
 export type CameraOrder = GatewayOrders['cameras'][number]
 
@@ -83,7 +83,8 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
     if (camera.pull) return true
     const isPulled = (one: Camera) => one.pull !== undefined
     return (
-      ofSchool.filter(isPulled).length < limits.schoolPulls && [...cameras.values()].filter(isPulled).length < limits.pulls
+      ofSchool.filter(isPulled).length < limits.schoolPulls &&
+      [...cameras.values()].filter(isPulled).length < limits.pulls
     )
   }
 

@@ -1,8 +1,8 @@
 import type { GatewaySource } from '@nhip-cau/contract/camera-gateway'
 import { CameraError } from '../camera-error.ts'
 import { stillFile } from '../mp4/movie.ts'
-import { openSession, type SessionOptions } from '../rtsp/session.ts'
 import type { VideoTrack } from '../rtsp/sdp.ts'
+import { openSession, type SessionOptions } from '../rtsp/session.ts'
 import { createPictures, type Picture } from '../video/pictures.ts'
 import { readRtp } from '../video/rtp.ts'
 

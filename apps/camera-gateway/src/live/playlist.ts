@@ -54,7 +54,10 @@ const nextPart = ({ number, parts, isComplete }: Segment): string =>
 const seconds = (value: number): string => value.toFixed(5)
 
 /** The entry of a stream: what a browser needs to know whether it can play it. */
-export const mainPlaylist = ({ beginning: { format, sound }, bitsPerSecond }: {
+export const mainPlaylist = ({
+  beginning: { format, sound },
+  bitsPerSecond,
+}: {
   readonly beginning: Segment['beginning']
   readonly bitsPerSecond: number
 }): string => {

@@ -43,6 +43,7 @@ export const createWindow = () => {
   let time = 0
   let lastKey: Picture | undefined
   let arrivedAt = new Date()
+  let partArrivedAt = arrivedAt
   let sound: { readonly format: SoundFormat; last: number | undefined; time: number } | undefined
   let frames: { readonly time: number; readonly data: Buffer }[] = []
 
@@ -59,7 +60,7 @@ export const createWindow = () => {
       number: nextNumber,
       beginning: from,
       isBreak,
-      startedAt: arrivedAt,
+      startedAt: partArrivedAt,
       parts: [],
       isComplete: false,
     }
@@ -140,7 +141,10 @@ export const createWindow = () => {
 
   const add = (picture: Picture, duration: number) => {
     begin(picture)
-    if (samples.length === 0) partTime = time
+    if (samples.length === 0) {
+      partTime = time
+      partArrivedAt = arrivedAt
+    }
     samples.push({ duration, isKey: picture.isKey, data: picture.data })
     time += duration
     lastDuration = duration
@@ -186,11 +190,9 @@ export const createWindow = () => {
       sound = format && { format, last: undefined, time: 0 }
       frames = []
       isBreak = segments.length > 0
-      arrivedAt = new Date()
     },
     segment: (number: number) => segments.find((segment) => segment.number === number),
-    beginning: (number: number) =>
-      segments.map((segment) => segment.beginning).find((one) => one.number === number),
+    beginning: (number: number) => segments.map((segment) => segment.beginning).find((one) => one.number === number),
     newest: () => segments.at(-1),
     lastKey: () => lastKey,
     playlist: () => {

@@ -20,7 +20,10 @@ export const readDescription = (text: string): Description => {
   const [session = '', ...media] = sections
   return {
     control: attribute(session, 'control'),
-    tracks: media.slice(0, 8).map(trackOf).filter((track) => track !== undefined),
+    tracks: media
+      .slice(0, 8)
+      .map(trackOf)
+      .filter((track) => track !== undefined),
   }
 }
 

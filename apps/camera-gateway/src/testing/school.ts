@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { GatewayOrders, GatewayReport } from '@nhip-cau/contract/camera-gateway'
-import { clipFile, clipFramesPerSecond, demoLogin } from '../demo/demo-cameras.ts'
 import { readClip } from '../demo/clip.ts'
+import { clipFile, clipFramesPerSecond, demoLogin } from '../demo/demo-cameras.ts'
 import { type CameraBehaviour, clipCamera, type RtspServerOptions, startRtspServer } from '../demo/rtsp-server.ts'
 import { type GatewayEvent, startGateway } from '../gateway.ts'
 import type { Limits } from '../live/cameras.ts'
@@ -17,8 +17,11 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export const classClip = () => readClip(clipFile('lop-mam-1'), 'h264', clipFramesPerSecond)
 
 /** A server that answers a gateway as a node does; a test decides what is allowed, and whether it answers. */
-export const startNode = async () => {
-  const orders = { views: new Map<string, GatewayOrders['views'][number]>(), cameras: new Map<string, GatewayOrders['cameras'][number]>() }
+export const startNode = async (gatewaySecret = secret) => {
+  const orders = {
+    views: new Map<string, GatewayOrders['views'][number]>(),
+    cameras: new Map<string, GatewayOrders['cameras'][number]>(),
+  }
   const state: {
     answers: 'well' | 'badly' | 'never'
     ageMs: number
@@ -37,12 +40,18 @@ export const startNode = async () => {
       state.asked += 1
       state.report = JSON.parse(Buffer.concat(chunks).toString('utf8'))
       if (state.answers === 'never') return
-      if (state.answers === 'badly' || request.headers.authorization !== `Bearer ${secret}`) {
+      if (state.answers === 'badly' || request.headers.authorization !== `Bearer ${gatewaySecret}`) {
         response.writeHead(503).end()
         return
       }
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ age_ms: state.ageMs, views: [...orders.views.values()], cameras: [...orders.cameras.values()] }))
+      response.end(
+        JSON.stringify({
+          age_ms: state.ageMs,
+          views: [...orders.views.values()],
+          cameras: [...orders.cameras.values()],
+        }),
+      )
     })
   })
   server.listen(0, '127.0.0.1')
@@ -111,7 +120,15 @@ export const startSchool = async (options: SchoolOptions = {}) => {
       const camera_id = randomUUID()
       const { username, password } = login
       const url = `rtsp://127.0.0.1:${rtsp.port}${path}`
-      node.orders.cameras.set(camera_id, { camera_id, school_id: schoolId, url, username, password, sound: false, ...given })
+      node.orders.cameras.set(camera_id, {
+        camera_id,
+        school_id: schoolId,
+        url,
+        username,
+        password,
+        sound: false,
+        ...given,
+      })
       return camera_id
     },
     /** Ends the gateway and starts another one on the same port, which knows nothing of the first. */

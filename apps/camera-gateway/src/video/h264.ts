@@ -67,8 +67,12 @@ const readSamples = (bits: Bits) => {
   const depth = bits.code()
   if (depth > 0 || bits.code() > 0) throw new CameraError('codec')
   bits.bit()
-  if (bits.bit()) for (let list = 0; list < 8; list += 1) if (bits.bit()) skipScaling(bits, list < 6 ? 16 : 64)
+  if (bits.bit()) skipLists(bits)
   return { chroma, depth }
+}
+
+const skipLists = (bits: Bits) => {
+  for (let list = 0; list < 8; list += 1) if (bits.bit()) skipScaling(bits, list < 6 ? 16 : 64)
 }
 
 const skipScaling = (bits: Bits, size: number) => {

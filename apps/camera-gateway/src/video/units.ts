@@ -94,11 +94,8 @@ export const createUnits = (codec: GatewayCodec, maxBytes: number) => {
     /** Identifies a parameter set by its kind and number; a later one with the same key replaces it. */
     setKey: (unit: Buffer): string => {
       if (unit.length > maxSetBytes) throw new CameraError('too_large')
-      // The number of a set stands in its first bits, in a form in which the first byte tells small numbers apart. The
-      // number of an H.264 sequence set comes after its profile.
       const type = typeOf(unit)
-      const at = codec === 'h264' ? (type === 7 ? 4 : 1) : 2
-      return type === 33 ? '33' : `${type}:${numberAt(unit, at, type === 32)}`
+      return type === 33 ? '33' : `${type}:${numberAt(unit, numberByte[type] ?? 1, type === 32)}`
     },
     /** Returns the units that are complete with this packet, and whether packets before it are missing. */
     take: ({ sequence, payload }: { readonly sequence: number; readonly payload: Buffer }) => {
@@ -109,6 +106,12 @@ export const createUnits = (codec: GatewayCodec, maxBytes: number) => {
     },
   }
 }
+
+/**
+ * The byte in which the number of a set begins, by the kind of set. The number of an H.265 sequence set comes too late to
+ * be read here; cameras send one.
+ */
+const numberByte: Readonly<Record<number, number>> = { 7: 4, 8: 1, 32: 2, 34: 2 }
 
 const numberAt = (unit: Buffer, at: number, isFixed: boolean): number => {
   if (unit.length <= at) throw new CameraError('picture')
