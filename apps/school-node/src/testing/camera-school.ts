@@ -33,9 +33,20 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
   const [han, duc, nhien] = [await studentOf('Gia Hân'), await studentOf('Minh Đức'), await studentOf('An Nhiên')]
   const agree = (studentId: string, accountId: string, granted = true, key = 'camera') =>
     answerConsent(node, { schoolId: school.id, studentId, accountId, key }, granted)
-  const add = (name: string, class_id: string | null = classes.mam, head: Client = as.head) =>
+  type Added = { readonly head?: Client; readonly url?: string; readonly username?: string; readonly password?: string }
+  const add = (
+    name: string,
+    class_id: string | null = classes.mam,
+    { head = as.head, url = address, ...login }: Added = {},
+  ) =>
     head.get(createCamera, {
-      body: { name, class_id, place: class_id === null ? 'Sân' : null, source: { kind: 'address', address } },
+      body: {
+        name,
+        class_id,
+        place: class_id === null ? 'Sân' : null,
+        source: { kind: 'address', address: url },
+        ...login,
+      },
     })
   const setNow = (time: string) => {
     clock.now = new Date(`${friday}T${time.length === 5 ? `${time}:00` : time}+07:00`)
