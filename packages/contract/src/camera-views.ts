@@ -56,7 +56,8 @@ const startsWatching = {
 }
 
 export const startView = node('POST', '/camera/view', {
-  summary: 'Begin to watch, or 409 `camera_closed`; opens a view at the gateway, which checks the right again at every request',
+  summary:
+    'Begin to watch, or 409 `camera_closed`; opens a view at the gateway, which checks the right again at every request',
   access: everybody,
   body: z.object(startsWatching),
   response: z.object({

@@ -78,10 +78,7 @@ export const cameraInfo = node('GET', '/camera/:id/get-camera-info', {
 
 /** `rtsp://10.0.0.12:554/stream`, without name and password. Networks and ports are checked by the gateway. */
 const Address = plain({ max: cameraLimits.address })
-  .regex(
-    /^rtsp:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i,
-    'camera_address',
-  )
+  .regex(/^rtsp:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i, 'camera_address')
   .refine((text) => URL.canParse(text), 'camera_address')
   .meta({ examples: ['rtsp://10.0.0.12:554/stream'] })
 

@@ -6,7 +6,12 @@ import {
   selectChildAbsences,
 } from '../features/daily/absence/absence-child-data.queries.ts'
 import { eraseAttendance, selectChildDays } from '../features/daily/attendance/attendance-child-data.queries.ts'
-import { eraseViews, eraseViewsBy, selectChildViews, viewsOf } from '../features/daily/camera/camera-child-data.queries.ts'
+import {
+  eraseViews,
+  eraseViewsBy,
+  selectChildViews,
+  viewsOf,
+} from '../features/daily/camera/camera-child-data.queries.ts'
 import {
   eraseMessages,
   messagesOf,

@@ -33,9 +33,20 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
   const [han, duc, nhien] = [await studentOf('Gia Hân'), await studentOf('Minh Đức'), await studentOf('An Nhiên')]
   const agree = (studentId: string, accountId: string, granted = true, key = 'camera') =>
     answerConsent(node, { schoolId: school.id, studentId, accountId, key }, granted)
-  const add = (name: string, class_id: string | null = classes.mam, head: Client = as.head) =>
+  type Added = { readonly head?: Client; readonly url?: string; readonly username?: string; readonly password?: string }
+  const add = (
+    name: string,
+    class_id: string | null = classes.mam,
+    { head = as.head, url = address, ...login }: Added = {},
+  ) =>
     head.get(createCamera, {
-      body: { name, class_id, place: class_id === null ? 'Sân' : null, source: { kind: 'address', address } },
+      body: {
+        name,
+        class_id,
+        place: class_id === null ? 'Sân' : null,
+        source: { kind: 'address', address: url },
+        ...login,
+      },
     })
   const setNow = (time: string) => {
     clock.now = new Date(`${friday}T${time.length === 5 ? `${time}:00` : time}+07:00`)
@@ -49,7 +60,11 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
   /** Asks as the gateway does, which has opened these views. */
   const gateway = async (
     opened: readonly (string | { readonly view_id: string; readonly idle_ms: number })[] = [],
-    more: { boot?: string; cameras?: { camera_id: string; state: GatewayCameraState; codec?: 'h264' }[]; secret?: string } = {},
+    more: {
+      boot?: string
+      cameras?: { camera_id: string; state: GatewayCameraState; codec?: 'h264' }[]
+      secret?: string
+    } = {},
   ) => {
     const answer = await fetch(life.url + gatewayState.path, {
       method: 'POST',
@@ -67,7 +82,11 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
     if (!body) throw new Error('no answer')
     return body.views.map(({ view_id }) => view_id)
   }
-  const cameras = { mam: (await add('Lớp Mầm 1')).id, la: (await add('Lớp Lá 1', classes.la)).id, yard: (await add('Sân chơi', null)).id }
+  const cameras = {
+    mam: (await add('Lớp Mầm 1')).id,
+    la: (await add('Lớp Lá 1', classes.la)).id,
+    yard: (await add('Sân chơi', null)).id,
+  }
   return {
     ...life,
     clock,
@@ -94,7 +113,9 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
       who.ask(startView, { body: { camera_id, ...(student_id === undefined ? {} : { student_id }) } }),
     /** Starts a view that must be allowed, and opens it at the gateway. */
     open: async (who: Client, student_id?: string, camera_id = cameras.mam): Promise<string> => {
-      const { id } = await who.get(startView, { body: { camera_id, ...(student_id === undefined ? {} : { student_id }) } })
+      const { id } = await who.get(startView, {
+        body: { camera_id, ...(student_id === undefined ? {} : { student_id }) },
+      })
       await gateway([id])
       return id
     },
@@ -109,7 +130,15 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
     },
     again: async () => {
       setNow('09:00')
-      for (const table of ['camera_views', 'camera_rules', 'camera_cuts', 'departures', 'attendance_changes', 'attendance', 'family_messages'])
+      for (const table of [
+        'camera_views',
+        'camera_rules',
+        'camera_cuts',
+        'departures',
+        'attendance_changes',
+        'attendance',
+        'family_messages',
+      ])
         await node.unsafe(`delete from ${table}`)
       await node`update cameras set cut_at = null, cut_by = null, active = true, sound = false, state = 'unknown'`
       await node`alter table consents disable trigger consents_append_only`

@@ -168,4 +168,3 @@ export const selectOwnOpenView = async (db: Db, actor: Actor, id: string): Promi
   const [row] = await selectFacts(db, views(db, own))
   return row
 }
-

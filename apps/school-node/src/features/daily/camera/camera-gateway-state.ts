@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { GatewayOrders, GatewayReport, type GatewaySource } from '@nhip-cau/contract/camera-gateway'
+import { type GatewayOrders, GatewayReport, type GatewaySource } from '@nhip-cau/contract/camera-gateway'
 import { type CameraRefusal, cameraLimits } from '@nhip-cau/contract/camera-parts'
 import { gatewayState } from '@nhip-cau/contract/cameras'
 import { signalLive } from '@nhip-cau/server-kit/live'
@@ -11,8 +11,8 @@ import * as queries from './camera.queries.ts'
 import { type FactsRow, selectOpenViews } from './camera-facts.queries.ts'
 import { refusalOf } from './camera-right.ts'
 import { decryptCamera, decryptRecorder, sourceOfCamera, sourceOfChannel } from './camera-source.ts'
-import { viewSignals } from './camera-views.ts'
 import { endViews, markOpened, type ViewEnd } from './camera-views.queries.ts'
+import { viewSignals } from './camera-views.ts'
 
 type Report = ReturnType<typeof GatewayReport.parse>
 type Orders = ReturnType<typeof GatewayOrders.parse>
@@ -38,7 +38,12 @@ export const createBoots = (now: () => number = Date.now): Boots => {
   }
 }
 
-type Judged = { readonly facts: FactsRow; readonly why: CameraRefusal | null; readonly isOpened: boolean; readonly at: Date }
+type Judged = {
+  readonly facts: FactsRow
+  readonly why: CameraRefusal | null
+  readonly isOpened: boolean
+  readonly at: Date
+}
 
 /** Whether a view still goes on, and since when it does not. */
 const judge = (facts: FactsRow, idle: number | undefined, now: Date, gatewayIsNew: boolean): Judged => {
@@ -56,8 +61,13 @@ const sourceOf = (vault: Vault, row: queries.SourceRow): GatewaySource | undefin
   try {
     if (row.ciphertext !== null) return sourceOfCamera(decryptCamera(vault, row.camera_id, row.ciphertext))
     const { recorder_id, recorder_kind, recorder_ciphertext, channel, stream } = row
-    if (recorder_id === null || recorder_kind === null || recorder_ciphertext === null || channel === null) return undefined
-    return sourceOfChannel(decryptRecorder(vault, recorder_id, recorder_ciphertext), { kind: recorder_kind, channel, stream })
+    if (recorder_id === null || recorder_kind === null || recorder_ciphertext === null || channel === null)
+      return undefined
+    return sourceOfChannel(decryptRecorder(vault, recorder_id, recorder_ciphertext), {
+      kind: recorder_kind,
+      channel,
+      stream,
+    })
   } catch {
     // A damaged row must not close the cameras of all schools.
     return undefined
@@ -82,7 +92,12 @@ const changedStates = (report: Report, sources: readonly queries.SourceRow[], no
  * Answers the gateway: all views that are allowed at this moment and all cameras that it may pull. Ends the other views
  * before it answers, so that a view that was refused once never goes on.
  */
-export const answerGateway = async (context: Context, report: Report, boots: Boots, ageMs: () => number): Promise<Orders> => {
+export const answerGateway = async (
+  context: Context,
+  report: Report,
+  boots: Boots,
+  ageMs: () => number,
+): Promise<Orders> => {
   const age_ms = ageMs()
   const now = context.now()
   const [views, sources] = await Promise.all([selectOpenViews(context.db), queries.selectSources(context.db)])
@@ -115,7 +130,11 @@ const write = async (context: Context, judged: readonly Judged[], states: readon
   })
   await context.transaction(async (tx) => {
     if (opened.length > 0) await markOpened(tx, opened.map(change))
-    if (ended.length > 0) await endViews(tx, ended.map((one): ViewEnd => ({ ...change(one), why: one.why ?? 'ended' })))
+    if (ended.length > 0)
+      await endViews(
+        tx,
+        ended.map((one): ViewEnd => ({ ...change(one), why: one.why ?? 'ended' })),
+      )
     if (states.length > 0) await queries.storeStates(tx, states)
     const rooms = new Map(
       [...opened, ...ended].map(({ facts }) => [`${facts.school_id} ${facts.class_id}`, facts] as const),
@@ -129,7 +148,11 @@ const write = async (context: Context, judged: readonly Judged[], states: readon
     await signalLive(
       tx,
       ...[...rooms.values()].flatMap(({ school_id, class_id }) => viewSignals(school_id, class_id)),
-      ...[...schools].map((school_id) => ({ school_id, topics: ['camera'] as const, roles: ['school', 'teacher'] as const })),
+      ...[...schools].map((school_id) => ({
+        school_id,
+        topics: ['camera'] as const,
+        roles: ['school', 'teacher'] as const,
+      })),
       ...viewers,
     )
   })

@@ -1,4 +1,4 @@
-import { GatewayTest, type GatewaySource } from '@nhip-cau/contract/camera-gateway'
+import { type GatewaySource, GatewayTest } from '@nhip-cau/contract/camera-gateway'
 
 /** Calls to the gateway, with its own secret. */
 export type CameraGateway = {

@@ -17,8 +17,11 @@ const list = async ({ db }: Context, actor: Actor, filter: queries.Filter, { pag
   return pageOf(rows, { page, per_page }, total)
 }
 
-export const whoWatches = (context: Context, actor: Actor, { page, per_page, ...filter }: QueryOf<typeof listWatching>) =>
-  list(context, actor, { ...filter, running: true }, { page, per_page })
+export const whoWatches = (
+  context: Context,
+  actor: Actor,
+  { page, per_page, ...filter }: QueryOf<typeof listWatching>,
+) => list(context, actor, { ...filter, running: true }, { page, per_page })
 
 export const viewLog = async (
   context: Context,

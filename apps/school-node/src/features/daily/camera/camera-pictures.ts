@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { testCamera } from '@nhip-cau/contract/cameras'
 import type { GatewaySource } from '@nhip-cau/contract/camera-gateway'
+import type { testCamera } from '@nhip-cau/contract/cameras'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'

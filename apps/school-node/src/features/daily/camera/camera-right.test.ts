@@ -26,7 +26,14 @@ const mother: WatchFacts = {
   seconds_used: 0,
   earlier_views: 0,
 }
-const teacher: WatchFacts = { ...mother, role: 'teacher', acts: false, presence: null, family_agrees: false, teaches: true }
+const teacher: WatchFacts = {
+  ...mother,
+  role: 'teacher',
+  acts: false,
+  presence: null,
+  family_agrees: false,
+  teaches: true,
+}
 const head: WatchFacts = { ...mother, role: 'school', acts: false, presence: null, permissions: ['school.camera'] }
 
 const withCamera = (changes: Partial<typeof defaultSettings.camera>) => ({
@@ -43,7 +50,10 @@ const missing: readonly (readonly [Partial<WatchFacts>, string])[] = [
   [{ active: false }, 'off'],
   [{ cut: true }, 'cut'],
   [{ settings: withCamera({ parents_may_watch: false }) }, 'parents_off'],
-  [{ rules: { parents_may_watch: false, windows: [{ from: '08:00', to: '10:00' }], minutes_per_day: null } }, 'parents_off'],
+  [
+    { rules: { parents_may_watch: false, windows: [{ from: '08:00', to: '10:00' }], minutes_per_day: null } },
+    'parents_off',
+  ],
   [{ class_id: null }, 'no_right'],
   [{ acts: false }, 'no_right'],
   [{ presence: null }, 'no_right'],
@@ -71,7 +81,9 @@ test('of everything that is missing the first in the order of the contract is to
     const chosen = missing.filter((_, index) => (set >> index) & 1)
     // Two ways for one field: the later one replaces the earlier one.
     const facts = Object.assign({}, ...chosen.map(([one]) => one)) as Partial<WatchFacts>
-    const effective = chosen.filter(([one]) => Object.entries(one).every(([key, value]) => facts[key as keyof WatchFacts] === value))
+    const effective = chosen.filter(([one]) =>
+      Object.entries(one).every(([key, value]) => facts[key as keyof WatchFacts] === value),
+    )
     const first = effective.map(([, refusal]) => refusal).toSorted((a, b) => order(a) - order(b))[0]
     const told = refusalOf({ ...mother, ...facts }, morning)
     if (told !== first) expect({ facts, told }).toEqual({ facts, told: first })

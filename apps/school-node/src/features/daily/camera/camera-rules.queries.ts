@@ -4,7 +4,10 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { classVisibleTo } from '../../../access/visible.queries.ts'
 import type { ClassRules } from './camera-right.ts'
 
-export type RulesRow = Pick<ClassCameraRules, 'class' | 'children' | 'agreed' | 'agreed_sound' | 'cameras' | 'version'> & {
+export type RulesRow = Pick<
+  ClassCameraRules,
+  'class' | 'children' | 'agreed' | 'agreed_sound' | 'cameras' | 'version'
+> & {
   readonly rules: ClassRules | null
 }
 
@@ -42,11 +45,7 @@ const ofClass = (db: Db, classId: string | undefined): Fragment =>
 
 export const selectRules = (db: Db, actor: Actor, classId: string | undefined, { limit, offset }: Page) =>
   db<RulesRow[]>`
-    ${rules(
-      db,
-      actor,
-      db`${ofClass(db, classId)} order by c.position, c.name, c.id limit ${limit} offset ${offset}`,
-    )}`
+    ${rules(db, actor, db`${ofClass(db, classId)} order by c.position, c.name, c.id limit ${limit} offset ${offset}`)}`
 
 export const countRules = async (db: Db, actor: Actor, classId: string | undefined): Promise<number> => {
   const [row] = await db<{ total: number }[]>`

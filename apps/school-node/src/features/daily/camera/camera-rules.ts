@@ -6,8 +6,8 @@ import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
-import * as queries from './camera-rules.queries.ts'
 import { windowsOf } from './camera-right.ts'
+import * as queries from './camera-rules.queries.ts'
 
 const shown = ({ rules, ...row }: queries.RulesRow): ClassCameraRules => ({
   ...row,

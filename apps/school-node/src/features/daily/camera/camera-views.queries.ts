@@ -36,7 +36,11 @@ export const keepAuthorised = (db: Db, actor: Actor, id: string) => db`
     and v.session_id = ${actor.sessionId} and v.ended_at is null and v.authorised_until < ${endOf(actor)}::timestamptz`
 
 /** A page that is opened anew replaces the view of the same session. */
-export const endSameView = (tx: Db, actor: Actor, { cameraId, studentId, now }: Pick<NewView, 'cameraId' | 'studentId' | 'now'>) => tx`
+export const endSameView = (
+  tx: Db,
+  actor: Actor,
+  { cameraId, studentId, now }: Pick<NewView, 'cameraId' | 'studentId' | 'now'>,
+) => tx`
   update camera_views v set ended_at = ${now.toISOString()}, why = 'ended'
   where v.school_id = ${actor.schoolId} and v.camera_id = ${cameraId} and v.account_id = ${actor.accountId}
     and v.session_id = ${actor.sessionId} and v.student_id is not distinct from ${studentId}::uuid and v.ended_at is null`

@@ -1,7 +1,14 @@
-import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { updateCameraRules } from '@nhip-cau/contract/camera-rules'
-import { endView, getView, listViews, listWatchableCameras, listWatching, startView } from '@nhip-cau/contract/camera-views'
+import {
+  endView,
+  getView,
+  listViews,
+  listWatchableCameras,
+  listWatching,
+  startView,
+} from '@nhip-cau/contract/camera-views'
 import { cutCameras, listCameras, resumeCameras, updateCamera } from '@nhip-cau/contract/cameras'
+import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { undoDeparture } from '@nhip-cau/contract/pick-up'
 import { logout } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +35,12 @@ describe('a family', () => {
   test('may start nothing of another class, of a place, through a child of others or of another school', async () => {
     const { la, yard, mam } = life.cameras
     const { han, duc } = life.students
-    for (const [camera, child] of [[la, han], [yard, han], [mam, duc], [mam, undefined]] as const)
+    for (const [camera, child] of [
+      [la, han],
+      [yard, han],
+      [mam, duc],
+      [mam, undefined],
+    ] as const)
       expect((await life.watch(mother(), camera, child)).status, `${camera} ${child}`).toBe(404)
     for (const who of [life.as.otherParent, life.as.laParent])
       expect((await life.watch(who, mam, han)).status).toBe(404)
@@ -249,7 +261,9 @@ describe('a view', () => {
   })
 
   test('that nobody opens ends after thirty seconds, and one whose viewer is gone after twenty', async () => {
-    const { id } = await mother().get(startView, { body: { camera_id: life.cameras.mam, student_id: life.students.han } })
+    const { id } = await mother().get(startView, {
+      body: { camera_id: life.cameras.mam, student_id: life.students.han },
+    })
     life.pass(30)
     expect(await life.allowed()).toEqual([id])
     life.pass(1)
@@ -271,7 +285,9 @@ describe('a view', () => {
     const { token, id } = await mother().get(startView, {
       body: { camera_id: life.cameras.mam, student_id: life.students.han },
     })
-    const [row] = await life.node<{ text: string }[]>`select to_jsonb(v)::text as text from camera_views v where v.id = ${id}`
+    const [row] = await life.node<
+      { text: string }[]
+    >`select to_jsonb(v)::text as text from camera_views v where v.id = ${id}`
     expect(row?.text).not.toContain(token)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const { body } = await life.gateway()
@@ -301,7 +317,8 @@ describe('the gateway', () => {
         { camera_id: yard, state: 'live' },
       ],
     })
-    const stored = await life.node`select name, state, codec from cameras where school_id = ${life.school.id} and deleted_at is null order by name`
+    const stored =
+      await life.node`select name, state, codec from cameras where school_id = ${life.school.id} and deleted_at is null order by name`
     expect(stored).toEqual([
       { name: 'Lớp Lá 1', state: 'reachable', codec: 'h264' },
       { name: 'Lớp Mầm 1', state: 'unreachable', codec: null },

@@ -35,7 +35,10 @@ const shown = (
     name: facts.name,
     class: facts.class,
     place: facts.place,
-    student: facts.student && { ...facts.student, photo: facts.student.photo && presentImage(actor, facts.student.photo) },
+    student: facts.student && {
+      ...facts.student,
+      photo: facts.student.photo && presentImage(actor, facts.student.photo),
+    },
     state: stateOf(facts, now, gatewayIsUp),
     can_watch: why === null,
     why_not: why,
@@ -68,11 +71,7 @@ export const listWatchable = async (context: Context, actor: Actor, which: Which
 }
 
 /** The class's page and the office hear at once when somebody begins or stops. */
-export const viewSignals = (
-  schoolId: string,
-  classId: string | null,
-  screen?: string,
-): readonly LiveSignal[] => [
+export const viewSignals = (schoolId: string, classId: string | null, screen?: string): readonly LiveSignal[] => [
   {
     school_id: schoolId,
     topics: ['camera'],

@@ -9,8 +9,8 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context, TransactionContext } from '../../../context.ts'
 import { masked, recordAudit } from '../../register/audit/audit.queries.ts'
-import { done } from './camera.ts'
 import * as queries from './camera.queries.ts'
+import { done } from './camera.ts'
 import { holdRecorder } from './camera-recorders.queries.ts'
 import { type CameraSecret, decryptCamera, encryptCamera, placeOf } from './camera-source.ts'
 import { endViewsOfCamera } from './camera-views.queries.ts'
@@ -29,8 +29,8 @@ const refusingDoubles = async <T>(write: () => Promise<T>): Promise<T> => {
   }
 }
 
-const allowsSound = async (context: Context, tx: Tx, { schoolId }: Actor): Promise<boolean> =>
-  (await context.settings.within(tx).of(schoolId)).camera.sound
+const allowsSound = async ({ settings }: Pick<Context, 'settings'>, { schoolId }: Actor): Promise<boolean> =>
+  (await settings.of(schoolId)).camera.sound
 
 type Fields = Omit<BodyOf<typeof createCamera>, 'source'>
 type Source = BodyOf<typeof createCamera>['source']
@@ -39,7 +39,8 @@ type Former = { readonly classId: string | null; readonly sound: boolean }
 
 const refuseFields = async (tx: Tx, actor: Actor, fields: Fields, soundAllowed: boolean, former?: Former) => {
   const { class_id, place, sound } = fields
-  if (class_id && class_id !== former?.classId && !(await queries.hasClass(tx, actor, class_id))) throw problem('not_found')
+  if (class_id && class_id !== former?.classId && !(await queries.hasClass(tx, actor, class_id)))
+    throw problem('not_found')
   if (!class_id && (place === null || place.length < 2))
     throw problem('validation', { errors: { place: fieldText('camera_place') } })
   const isNew = sound && former?.sound !== true
@@ -89,10 +90,11 @@ const columnsOf = (fields: Fields, source: SourceColumns): queries.CameraColumns
 })
 
 export const createNewCamera = (context: Context, actor: Actor, body: BodyOf<typeof createCamera>): Promise<Camera> =>
-  refusingDoubles(() =>
-    context.transaction(async (tx) => {
+  refusingDoubles(async () => {
+    const sound = await allowsSound(context, actor)
+    return context.transaction(async (tx) => {
       const { source: from, username = null, password = null, ...fields } = body
-      await refuseFields(tx, actor, fields, await allowsSound(context, tx, actor))
+      await refuseFields(tx, actor, fields, sound)
       const id = randomUUID()
       const source =
         from.kind === 'recorder'
@@ -104,8 +106,8 @@ export const createNewCamera = (context: Context, actor: Actor, body: BodyOf<typ
       const after = logged(fields, source, camera.class?.name ?? null)
       await recordAudit(tx, actor, { action: 'camera.store', object, after })
       return camera
-    }),
-  )
+    })
+  })
 
 type Login = { readonly username?: string | null | undefined; readonly password?: string | null | undefined }
 
@@ -149,13 +151,14 @@ const changedSource = async (
 }
 
 export const changeCamera = (context: Context, actor: Actor, body: BodyOf<typeof updateCamera>): Promise<Camera> =>
-  refusingDoubles(() =>
-    context.transaction(async (tx) => {
+  refusingDoubles(async () => {
+    const sound = await allowsSound(context, actor)
+    return context.transaction(async (tx) => {
       const { id, version, source: from, username, password, ...fields } = body
       const before = await queries.lockCamera(tx, actor, id)
       if (!before) throw problem('not_found')
       if (before.version !== version) throw problem('conflict')
-      await refuseFields(tx, actor, fields, await allowsSound(context, tx, actor), { classId: before.class_id, sound: before.sound })
+      await refuseFields(tx, actor, fields, sound, { classId: before.class_id, sound: before.sound })
       const isTouched = from !== undefined || username !== undefined || password !== undefined
       const source = await changedSource(context, tx, actor, before, { source: from, username, password })
       const isElsewhere = isTouched || before.stream !== fields.stream
@@ -167,16 +170,12 @@ export const changeCamera = (context: Context, actor: Actor, body: BodyOf<typeof
       await recordAudit(tx, actor, {
         action: 'camera.update',
         object: { kind: 'camera', id, name: fields.name },
-        before: logged(
-          before,
-          { ...source, channel: before.channel },
-          before.class_name,
-        ),
+        before: logged(before, { ...source, channel: before.channel }, before.class_name),
         after: { ...logged(fields, source, camera.class?.name ?? null), source: isTouched ? masked('new') : null },
       })
       return camera
-    }),
-  )
+    })
+  })
 
 export const removeCamera = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {

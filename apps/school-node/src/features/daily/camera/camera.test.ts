@@ -56,14 +56,17 @@ describe('addresses and passwords', () => {
       await life.node`select c.*, encode(c.ciphertext, 'escape') as text from cameras c`,
       await life.node`select * from audit_entries`,
     ]
-    for (const part of [secrets.password, secrets.username, '10.1.2.3']) expect(JSON.stringify(lists)).not.toContain(part)
+    for (const part of [secrets.password, secrets.username, '10.1.2.3'])
+      expect(JSON.stringify(lists)).not.toContain(part)
   })
 
   test('a changed address never gets the password of the former one', async () => {
     const { id, version } = (await create(secrets)).body as { id: string; version: number }
     const body = { ...gate, id, version, source: { kind: 'address' as const, address: 'rtsp://10.66.0.1/x' } }
     expect(errorsOf(await life.as.head.ask(updateCamera, { body }))).toHaveProperty('password')
-    expect(errorsOf(await life.as.head.ask(testCamera, { body: { camera_id: id, source: body.source } }))).toHaveProperty('password')
+    expect(
+      errorsOf(await life.as.head.ask(testCamera, { body: { camera_id: id, source: body.source } })),
+    ).toHaveProperty('password')
     const given = await life.as.head.get(updateCamera, { body: { ...body, username: null, password: null } })
     expect(given).toMatchObject({ has_password: false, has_username: false })
     expect(await ordersOf(id)).toMatchObject({ url: 'rtsp://10.66.0.1/x', username: '', password: '' })
@@ -109,12 +112,17 @@ describe('recorders', () => {
     const { id } = (await add({ kind, at: { ...at, path } })).body as { id: string }
     const answer = await create({ source: { kind: 'recorder', recorder_id: id, channel: 7 } })
     expect(answer.body).toMatchObject({ recorder: { name: 'Đầu ghi tầng 1', channel: 7 } })
-    expect(await ordersOf((answer.body as { id: string }).id)).toMatchObject({ url, username: 'xem', password: 'bi-mat-1' })
+    expect(await ordersOf((answer.body as { id: string }).id)).toMatchObject({
+      url,
+      username: 'xem',
+      password: 'bi-mat-1',
+    })
   })
 
   test('a channel belongs to one camera, lies between 1 and 64, and a recorder with cameras stays', async () => {
     const { id, version } = (await add()).body as { id: string; version: number }
-    const of = (channel: number, name: string) => create({ name, source: { kind: 'recorder', recorder_id: id, channel } })
+    const of = (channel: number, name: string) =>
+      create({ name, source: { kind: 'recorder', recorder_id: id, channel } })
     const first = (await of(64, 'Kênh 64')).body as { id: string }
     expect(errorsOf(await of(64, 'Kênh khác'))).toHaveProperty(['source.channel'])
     for (const channel of [0, 65]) expect((await of(channel, 'Kênh sai')).status).toBe(422)
@@ -205,7 +213,12 @@ describe('the rules of a class', () => {
         { from: '08:59', to: '10:00' },
       ],
     ],
-    [Array.from({ length: 6 }, (_, index) => ({ from: `0${index + 7}:00`.slice(-5), to: `0${index + 7}:30`.slice(-5) }))],
+    [
+      Array.from({ length: 6 }, (_, index) => ({
+        from: `0${index + 7}:00`.slice(-5),
+        to: `0${index + 7}:30`.slice(-5),
+      })),
+    ],
   ])('windows %j are refused', async (windows) => {
     expect((await change(windows)).status).toBe(422)
   })
