@@ -6,9 +6,9 @@ import { attachPlanDocuments, attachPlanImages } from '@nhip-cau/contract/edu-pl
 import { createSet } from '@nhip-cau/contract/edu-plan-setup'
 import { createTheme } from '@nhip-cau/contract/edu-plan-themes'
 import { importClasses } from '@nhip-cau/contract/imports'
-import { importMenu } from '@nhip-cau/contract/menu-plan-import'
 import { approveMenu, attachMenuFiles, attachMenuPhotos, saveMenu } from '@nhip-cau/contract/menu-plan'
 import { storeMenuTemplate } from '@nhip-cau/contract/menu-plan-dishes'
+import { importMenu } from '@nhip-cau/contract/menu-plan-import'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createOwnSticker, storeStickerImage } from '@nhip-cau/contract/own-stickers'
 import { createParent } from '@nhip-cau/contract/parents'
@@ -156,15 +156,19 @@ export const mealPhotoOf = async (who: Client): Promise<Things> => {
   const body = { kind: 'kindergarten', day: '2026-11-18', meal: 'lunch' } as const
   const { photos } = await who.get(attachMenuPhotos, { body: { ...body, image_ids: [(await uploadPhoto(who)).id] } })
   return { menu_photo: photos.find(({ meal }) => meal?.day === body.day)?.id ?? '' }
+}
+
 /** A recorder without cameras, so that it can be deleted. */
 const recorder = async (head: Client): Promise<Things> => {
   const body = { name: 'Đầu ghi tầng 1', kind: 'dahua' as const, at: { host: '10.0.0.20', port: 554 } }
   return { camera_recorder: (await head.get(createRecorder, { body })).id }
+}
 
 /** A camera of a class. */
 export const cameraOf = async (head: Client, name: string, class_id: string): Promise<Things> => {
   const source = { kind: 'address' as const, address: 'rtsp://10.0.0.12:554/stream' }
   return { camera: (await head.get(createCamera, { body: { name, class_id, place: null, source } })).id }
+}
 
 /** A parent watches the camera of its child's class; nobody asks the gateway, so it goes on. */
 export const watching = async (node: Db, who: Client, cameraId: string, studentId: string): Promise<void> => {
@@ -175,6 +179,7 @@ export const watching = async (node: Db, who: Client, cameraId: string, studentI
     select k.school_id, k.id, k.class_id, ${sub}, 'parent', ${studentId}, ${session}, repeat('0', 64),
       today_at(k.school_id), clock_now(), now() + interval '1 day', clock_now()
     from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
+}
 
 /** An ended view of any camera of the school. */
 const viewOf = async (node: Db, who: Client): Promise<Things> => {
