@@ -10,6 +10,7 @@ import { measureMemory } from './memory.ts'
 import { measureMorning } from './morning.ts'
 import { measurePeople } from './people.ts'
 import { measurePhotos } from './photos.ts'
+import { measurePlans } from './plans.ts'
 import { measurePublication } from './publication.ts'
 import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
@@ -33,6 +34,7 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   statistics: measureStatistics,
   timeline: measureTimeline,
   cards: measureCards,
+  plans: measurePlans,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

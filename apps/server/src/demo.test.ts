@@ -3,6 +3,9 @@ import { listYears } from '@nhip-cau/contract/calendar'
 import { listClasses } from '@nhip-cau/contract/classes'
 import { widthsOf } from '@nhip-cau/contract/image-address'
 import type { Role } from '@nhip-cau/contract/kernel'
+import { menuWeeks } from '@nhip-cau/contract/menu-plan'
+import { menuClashes } from '@nhip-cau/contract/menu-plan-clash'
+import { familyMenu } from '@nhip-cau/contract/menu-plan-family'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { listPosts } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
@@ -53,6 +56,26 @@ describe('the demo', () => {
         expect((await as(role, login)).session.user.full_name).toBe(name)
       }
     }
+  })
+
+  test('a rotating month of menus is there: approved weeks for families, two that wait, a clash with its substitute', async () => {
+    const head = await as('school', '0950000901')
+    const { data } = await head.get(menuWeeks, { query: {} })
+    const written = data.filter(({ state }) => state !== null)
+    expect(written.filter(({ shown }) => shown).length).toBeGreaterThanOrEqual(10)
+    expect(written.filter(({ shown }) => !shown).map(({ kind, state }) => [kind, state])).toEqual([
+      ['nursery', 'returned'],
+      ['kindergarten', 'waiting'],
+    ])
+    const clashes = (await head.get(menuClashes, { query: {} })).data
+    expect(clashes.find(({ substitute }) => substitute?.name === 'Thịt nạc rim')?.student.full_name).toContain(
+      'Gia Hân',
+    )
+    const mother = await as('parent', '0950000012')
+    const [menu] = (await mother.get(familyMenu, { query: {} })).data
+    const meals = menu?.days.flatMap((day) => day.meals) ?? []
+    expect(meals.some(({ slots }) => slots.some(({ dishes }) => dishes[0]?.name === 'Tôm rim thịt nạc'))).toBe(true)
+    expect(meals.some(({ photos }) => photos.length > 0)).toBe(true)
   })
 
   test('a mother of Mầm 1 sees accepted posts for her class and the whole school, and none of Lá 1', async () => {

@@ -84,7 +84,13 @@ const read = { version: Version }
 export const menuWeek = node('GET', '/menu', {
   summary: 'Get the menu of a week; who does not write menus sees the approved one',
   access: readers,
-  query: z.object({ kind: MenuKind.default('kindergarten'), day: Day.optional() }),
+  query: z.object({
+    /** Absent: that of a teacher's class, else the kindergarten's. */
+    kind: MenuKind.optional(),
+    day: Day.optional(),
+    /** Its week and kind, as far as `day` and `kind` are not given; links of notifications name it. */
+    menu_id: IdOf('menu').optional(),
+  }),
   response: MenuWeek,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, schoolNode, typed } from './kernel.ts'
+import { Day, Id, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
+import { MenuKind } from './menu-plan-parts.ts'
 import { ClassName } from './session.ts'
 
 const Guardian = z.object({ full_name: z.string(), relation: z.string(), phone: z.string().nullable() })
@@ -36,14 +37,26 @@ export const FoundPost = z.object({
   published_at: z.string().nullable(),
 })
 
-export const Found = z.discriminatedUnion('kind', [FoundStudent, FoundAccount, FoundClass, FoundPost])
+/** An approved menu of a week. */
+export const FoundMenu = z.object({
+  kind: z.literal('menu'),
+  id: Id,
+  menu: MenuKind,
+  monday: Day,
+  /** Of the week in the running school year; null for another year. */
+  number: z.int().nullable(),
+  /** The dishes that match; empty if the week itself does. */
+  dishes: z.array(z.string()),
+})
+
+export const Found = z.discriminatedUnion('kind', [FoundStudent, FoundAccount, FoundClass, FoundPost, FoundMenu])
 export type Found = z.output<typeof Found>
 
 export const search = schoolNode('GET', '/search', {
   summary:
-    'Search people, classes and posts by name, nickname, code or phone number (its beginning or end); only those the caller may see',
+    'Search people, classes, posts and menus by name, nickname, code, phone number (its beginning or end) or dish; only those the caller may see',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: z.object({ q: typed({ min: 1, max: 100 }), limit: z.coerce.number().int().min(1).max(20).default(8) }),
-  /** Students first, then other people, classes, posts; the best match first within each kind. */
+  /** Students first, then other people, classes, posts, menus; the best match first within each kind. */
   response: z.object({ data: z.array(Found) }),
 })

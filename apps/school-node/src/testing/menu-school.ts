@@ -107,7 +107,9 @@ export const startMenuSchool = async () => {
       cross join lateral (
         select x.* from consent_texts x where x.key = 'health' order by x.version desc limit 1) t
       where s.full_name = ${name}`,
+    /** Handles what has happened, then deletes it and resets the clock and the settings. */
     again: async () => {
+      await settleAll(life.node)
       clock.now = new Date(`${monday}T08:30:00+07:00`)
       for (const table of ['menus', 'menu_templates', 'menu_substitutes', 'menu_reminders', 'dishes', 'notifications'])
         await life.node.unsafe(`delete from ${table}`)

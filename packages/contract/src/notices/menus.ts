@@ -17,18 +17,18 @@ export const menuNotices = defineNotices(
     'menu-waiting': {
       tone: 'waiting',
       values: { number: 'number', menu: 'menu' },
-      link: linkFor('/menu-plan?day={day}', 'school'),
+      link: linkFor('/menu-plan?day={day}&menu={object_id}', 'school'),
       mayWait: true,
     },
     'menu-accepted': {
       tone: 'good',
       values: { number: 'number', menu: 'menu' },
-      link: linkFor('/menu-plan?day={day}', 'school'),
+      link: linkFor('/menu-plan?day={day}&menu={object_id}', 'school'),
     },
     'menu-returned': {
       tone: 'waiting',
       values: { number: 'number', menu: 'menu', note: 'note' },
-      link: linkFor('/menu-plan?day={day}', 'school'),
+      link: linkFor('/menu-plan?day={day}&menu={object_id}', 'school'),
     },
     'menu-missing': {
       tone: 'waiting',

@@ -1,5 +1,6 @@
 import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { SwitchRow } from '../preferences/switch-row.tsx'
 import styles from './school-settings-page.module.css'
@@ -23,6 +24,8 @@ export const SettingRow = ({ row, form }: { row: Row; form: Form }) => {
           <InputField label={row.label()} hint={row.hint()} lines={3} maxLength={3200} {...form.field(row.key)} />
         </div>
       )
+    case 'choice':
+      return <SelectField label={row.label()} hint={row.hint()} options={row.options()} {...form.field(row.key)} />
     case 'list':
       return (
         <div className={styles.wide}>

@@ -12,10 +12,13 @@ export const timeKeys = [
   'cut_offs/medicine_until',
   'reminders/register_at',
   'reminders/absence_at',
+  'plan_reminder/at',
   'quiet_hours/from',
   'quiet_hours/to',
   'camera/questions_at',
 ] as const
+/** Numbers that are chosen by their names. */
+export const choiceKeys = ['plan_reminder/weekday'] as const
 export const numberKeys = [
   'hours/grace_minutes',
   'cut_offs/absence_days_before',
@@ -51,6 +54,7 @@ export const switchKeys = [
 ] as const
 
 export type TimeKey = (typeof timeKeys)[number]
+export type ChoiceKey = (typeof choiceKeys)[number]
 export type NumberKey = (typeof numberKeys)[number]
 export type ListKey = (typeof listKeys)[number]
 export type WordKey = (typeof wordKeys)[number]
@@ -58,7 +62,7 @@ export type SwitchKey = (typeof switchKeys)[number]
 
 /** Every setting by `group/name`, as a value of the form. */
 export type FlatSettings = Record<TimeKey, string> &
-  Record<NumberKey, string> &
+  Record<NumberKey | ChoiceKey, string> &
   Record<ListKey, readonly string[]> &
   Record<WordKey, string> &
   Record<SwitchKey, boolean>
@@ -74,7 +78,8 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '')
 
-const isNumber = (key: string): key is NumberKey => (numberKeys as readonly string[]).includes(key)
+const isNumber = (key: string): key is NumberKey | ChoiceKey =>
+  ([...numberKeys, ...choiceKeys] as readonly string[]).includes(key)
 
 const valueAt = (settings: Settings, key: string): unknown => {
   const [group = '', name] = key.split('/')
@@ -87,7 +92,7 @@ export const flatten = (settings: Settings): FlatSettings => {
     keys.map((key) => [key, read(valueAt(settings, key))])
   return Object.fromEntries([
     ...of(timeKeys, String),
-    ...of(numberKeys, String),
+    ...of([...numberKeys, ...choiceKeys], String),
     ...of(listKeys, (list) => (list as readonly unknown[]).map(String)),
     ...of(wordKeys, (list) => (list as readonly string[]).join(', ')),
     ...of(switchKeys, Boolean),

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
 import { stickerNames } from '../nice-student-cards/stickers/sticker-names.ts'
 import { kindNames } from '../posts/post-kinds.ts'
-import type { ListKey, NumberKey, SwitchKey, TimeKey, WordKey } from './settings-fields.ts'
+import type { ChoiceKey, ListKey, NumberKey, SwitchKey, TimeKey, WordKey } from './settings-fields.ts'
 
 type Words = () => string
 type Row =
@@ -12,6 +12,13 @@ type Row =
   | { readonly kind: 'number'; readonly key: NumberKey; readonly label: Words; readonly hint: Words }
   | { readonly kind: 'words'; readonly key: WordKey; readonly label: Words; readonly hint: Words }
   | { readonly kind: 'switch'; readonly key: SwitchKey; readonly label: Words; readonly hint?: Words }
+  | {
+      readonly kind: 'choice'
+      readonly key: ChoiceKey
+      readonly label: Words
+      readonly hint: Words
+      readonly options: () => readonly { readonly value: string; readonly label: string }[]
+    }
   | {
       readonly kind: 'list'
       readonly key: ListKey
@@ -36,6 +43,7 @@ const onOff = (key: SwitchKey, label: Words, hint?: Words): Row => ({
   label,
   ...(hint ? { hint } : {}),
 })
+const weekdays = () => [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) }))
 const options = (words: Readonly<Record<string, Words>>) => () =>
   Object.entries(words).map(([value, label]) => ({ value, label: label() }))
 
@@ -68,7 +76,7 @@ const allSections: readonly SettingSection[] = [
         key: 'working_days',
         label: m.settings_days,
         hint: m.settings_days_hint,
-        options: () => [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),
+        options: weekdays,
       },
     ],
   },
@@ -180,6 +188,14 @@ const allSections: readonly SettingSection[] = [
     rows: [
       time('reminders/register_at', m.settings_register_at, m.settings_register_at_hint),
       time('reminders/absence_at', m.settings_question_at, m.settings_question_at_hint),
+      {
+        kind: 'choice',
+        key: 'plan_reminder/weekday',
+        label: m.settings_plan_weekday,
+        hint: m.settings_plan_weekday_hint,
+        options: weekdays,
+      },
+      time('plan_reminder/at', m.settings_plan_at, m.settings_plan_at_hint),
       time('quiet_hours/from', m.settings_quiet_from, m.settings_quiet_hint),
       time('quiet_hours/to', m.settings_quiet_to, m.settings_quiet_hint),
     ],

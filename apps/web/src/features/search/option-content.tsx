@@ -1,5 +1,5 @@
 import type { Found } from '@nhip-cau/contract/search'
-import { IconHistory, IconNews, IconSchool } from '@tabler/icons-react'
+import { IconHistory, IconNews, IconSchool, IconToolsKitchen2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -75,6 +75,18 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
           picture={<IconNews size={22} stroke={1.75} aria-hidden="true" />}
           name={hit(found.title)}
           about={[found.published_at ? formatDate(found.published_at) : m.search_post_unpublished()]}
+        />
+      )
+    case 'menu':
+      return (
+        <Row
+          picture={<IconToolsKitchen2 size={22} stroke={1.75} aria-hidden="true" />}
+          name={hit(found.number === null ? m.search_menus() : m.search_menu_week({ number: found.number }))}
+          about={[
+            found.menu === 'nursery' ? m.search_menu_nursery() : m.search_menu_kindergarten(),
+            formatDate(found.monday),
+            found.dishes.length > 0 && hit(found.dishes.join(', ')),
+          ]}
         />
       )
   }

@@ -23,6 +23,7 @@ const foundGroups = [
   { kind: 'teacher', title: m.title_teachers },
   { kind: 'class', title: m.title_classes },
   { kind: 'post', title: m.post_panel_title },
+  { kind: 'menu', title: m.search_menus },
 ] as const
 
 const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })

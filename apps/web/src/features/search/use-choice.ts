@@ -1,7 +1,7 @@
 import { type Found, search } from '@nhip-cau/contract/search'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { homePaths } from '../../lib/area.ts'
+import { areaPath, homePaths } from '../../lib/area.ts'
 import { useClassLink } from '../../lib/chosen-class.ts'
 import { classKey } from '../../lib/class-choice.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -30,6 +30,8 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   const open = (kind: 'class' | 'post', id: string) =>
     go(`${homePaths[role]}?${kind === 'post' ? 'post' : classKey}=${id}`)
   const openFound = (found: Found) => {
+    // A menu is not remembered, because its id alone does not open its week.
+    if (found.kind === 'menu') return go(areaPath(role, `/menu-plan?kind=${found.menu}&day=${found.monday}`))
     rememberChoice(role, user.id, { kind: found.kind, id: found.id, label: nameOf(found) })
     if (isPerson(found)) onPerson(found)
     else open(found.kind, found.id)
@@ -54,9 +56,11 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   }
 }
 
-const isPerson = (found: Found): found is Person => found.kind !== 'class' && found.kind !== 'post'
+type Remembered = Exclude<Found, { kind: 'menu' }>
 
-const nameOf = (found: Found): string => {
+const isPerson = (found: Remembered): found is Person => found.kind !== 'class' && found.kind !== 'post'
+
+const nameOf = (found: Remembered): string => {
   if (found.kind === 'class') return found.name
   return found.kind === 'post' ? found.title : found.full_name
 }

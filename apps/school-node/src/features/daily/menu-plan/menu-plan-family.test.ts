@@ -1,6 +1,7 @@
 import { changeMenuDay, withdrawMenu } from '@nhip-cau/contract/menu-plan'
 import { dishRatings, listDishes } from '@nhip-cau/contract/menu-plan-dishes'
 import { familyMenu, familyMenuToday, rateMeal } from '@nhip-cau/contract/menu-plan-family'
+import { search } from '@nhip-cau/contract/search'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lunch, type MenuSchool, monday, startMenuSchool, thursday } from '../../../testing/menu-school.ts'
@@ -136,4 +137,21 @@ test('only the own child is rated, within a week, and only a meal that was shown
   life.setNow('2026-12-01T08:00:00')
   expect((await rate(life.as.mamParent, han, 'good')).status).toBe(422)
   expect((await rate(life.as.mamParent, han, 'good', tuesday)).status).toBe(200)
+})
+
+test('the search finds an approved week and its dishes for those who see the menu', async () => {
+  await life.write([[lunch, 'Thịt kho trứng cút']])
+  const found = async (who: Client, q: string) =>
+    (await who.get(search, { query: { q } })).data.flatMap((one) =>
+      one.kind === 'menu' ? [[one.number, one.dishes]] : [],
+    )
+  expect(await found(life.as.writer, 'trung cut')).toEqual([])
+  await life.approve()
+  expect(await found(life.as.mamParent, 'trung cut')).toEqual([[13, ['Thịt kho trứng cút']]])
+  expect(await found(life.as.mamTeacher, 'thực đơn tuần 13')).toEqual([[13, []]])
+  expect(await found(life.as.cook, 'tuan 12')).toEqual([])
+  for (const who of [life.as.laParent, life.as.otherParent, life.as.clerk, life.as.otherHead])
+    expect(await found(who, 'thit kho')).toEqual([])
+  await life.change({ modules: { menu: false } })
+  expect(await found(life.as.mamParent, 'trung cut')).toEqual([])
 })

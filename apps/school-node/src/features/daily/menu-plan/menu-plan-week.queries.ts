@@ -3,6 +3,7 @@ import type { MealRating, MenuCell, MenuState } from '@nhip-cau/contract/menu-pl
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { classVisibleTo } from '../../../access/visible.queries.ts'
 import { type DocumentRow, documentJson, withPage } from '../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { calendarOf } from '../../../time/school-weeks.queries.ts'
@@ -202,6 +203,13 @@ export const selectMenu = async (
   return row?.menu
 }
 
+/** The kind and week of a menu; undefined if the actor does not see it. */
+export const selectPlace = async (db: Db, actor: Actor, id: string) => {
+  const [row] = await db<{ kind: MenuKind; monday: string }[]>`
+    select m.kind, m.monday from menus m where ${visibleTo(db, actor)} and m.id = ${id}`
+  return row
+}
+
 export type LockedMenu = {
   id: string
   kind: MenuKind
@@ -237,4 +245,14 @@ export const lockMenuOf = async (tx: Db, actor: Actor, { kind, monday, yearId, n
     where m.school_id = ${actor.schoolId} and m.kind = ${kind} and m.monday = ${monday} for update`
   if (!row) throw new Error('no menu')
   return row
+}
+
+/** The kind of the first class that a teacher has on a day. */
+export const selectOwnKind = async (db: Db, actor: Actor, today: string): Promise<MenuKind | undefined> => {
+  const [row] = await db<{ kind: MenuKind }[]>`
+    select ${kindOfClass(db)} as kind from classes c
+    join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id
+    where ${classVisibleTo(db, actor)}
+    order by (${today} between y.starts_on and y.ends_on) desc, c.position, c.name limit 1`
+  return row?.kind
 }

@@ -115,6 +115,49 @@ test('refuses a dish of 500 letters, a week outside of the year and one in a clo
   expect(await life.node`select from menus`).toHaveLength(0)
 })
 
+test('the menus of a closed year are read and not written', async () => {
+  const day = '2025-11-24'
+  await life.node`
+    insert into academic_years (school_id, id, name, starts_on, ends_on, current)
+    values (${life.school.id}, gen_random_uuid(), '2025-2026', '2025-09-01', '2026-05-31', false)`
+  await life.node.begin(async (tx) => {
+    await tx`set local nhip_cau.history = 'on'`
+    await tx`
+      insert into menus (school_id, kind, monday, academic_year_id, state, written_by, written_at)
+      select y.school_id, 'kindergarten', ${day}, y.id, 'draft', ${life.people.writer.id}, now() from academic_years y
+      where y.name = '2025-2026' and y.school_id = ${life.school.id}`
+  })
+  expect(await life.grid({ day })).toMatchObject({
+    closed: 'closed',
+    menu: { state: 'draft' },
+    can: { write: false, submit: false },
+  })
+  const cells = [{ day, meal: 'lunch' as const, slot: 'main' as const, version: 0, dishes: [{ name: 'Cá kho' }] }]
+  const written = await life.as.writer.ask(saveMenu, { body: { kind: 'kindergarten', day, cells, energy: [] } })
+  expect(written).toMatchObject({ status: 409, body: { code: 'year_closed' } })
+  expect(await life.as.writer.ask(submitMenu, await life.menuOf({ day }))).toMatchObject({
+    status: 409,
+    body: { code: 'year_closed' },
+  })
+  await life.node.begin(async (tx) => {
+    await tx`set local nhip_cau.history = 'on'`
+    await tx`delete from menus where monday = ${day}`
+    await tx`delete from academic_years where name = '2025-2026'`
+  })
+})
+
+test('of two who decide on one menu at once, one decides and the other gets 409', async () => {
+  await life.write([[lunch, 'Thịt kho']])
+  await life.as.writer.get(submitMenu, await life.menuOf())
+  const { params, body } = await life.menuOf()
+  const answers = await Promise.all([
+    life.as.head.ask(approveMenu, { params, body }),
+    life.as.deputy.ask(returnMenu, { params, body: { ...body, note: 'Thêm rau' } }),
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect(['approved', 'returned']).toContain((await life.grid()).menu?.state)
+})
+
 test('a menu waits for somebody else, is returned with a note, and is shown after the approval', async () => {
   await life.write([[lunch, 'Thịt kho']])
   const { head, writer } = life.as
@@ -265,6 +308,29 @@ test('tells the families of the kind once, when a menu is approved for the first
   expect(await life.noticesOf(life.as.bothParent)).toEqual(['Đã có thực đơn tuần 13.'])
   expect(await life.noticesOf(life.as.laParent)).toEqual([])
   expect(await life.noticesOf(life.as.otherParent)).toEqual([])
+})
+
+test('the grid of a week is read in at most four statements', async () => {
+  await life.write([[lunch, 'Thịt kho']])
+  await life.grid()
+  life.statements.splice(0)
+  await life.grid()
+  expect(
+    life.statements.filter((one) => one.includes('menus') || one.includes('academic_years')).length,
+  ).toBeGreaterThan(0)
+  expect(life.statements.length).toBeLessThanOrEqual(4)
+})
+
+test('a teacher opens the menu of the own class, and everybody else that of the kindergarten', async () => {
+  const kindFor = async (who: typeof life.as.writer) => (await who.get(menuWeek, { query: {} })).kind
+  expect(await kindFor(life.as.laTeacher)).toBe('nursery')
+  expect(await kindFor(life.as.mamTeacher)).toBe('kindergarten')
+  expect(await kindFor(life.as.writer)).toBe('kindergarten')
+  await life.write([[lunch, 'Cháo gà']], { kind: 'nursery' })
+  const { params } = await life.menuOf({ kind: 'nursery' })
+  const query = { menu_id: params.id }
+  expect(await life.as.head.get(menuWeek, { query })).toMatchObject({ kind: 'nursery', week: { monday } })
+  expect((await life.as.laTeacher.ask(menuWeek, { query })).status).toBe(404)
 })
 
 test('the module can be switched off', async () => {

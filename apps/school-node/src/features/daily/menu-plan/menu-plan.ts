@@ -4,6 +4,7 @@ import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { Menu, MenuMeal } from '@nhip-cau/contract/menu-plan-parts'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import * as queries from './menu-plan-week.queries.ts'
 import {
@@ -19,11 +20,22 @@ import {
 
 const { writesMenus } = queries
 
-type Asked = { readonly kind: MenuKind; readonly day?: string | undefined }
+type Asked = {
+  readonly kind?: MenuKind | undefined
+  readonly day?: string | undefined
+  readonly menu_id?: string | undefined
+}
 
-export const menuWeek = async (context: Context, actor: Staff, { kind, day }: Asked): Promise<MenuWeek> => {
+export const menuWeek = async (context: Context, actor: Staff, { kind, day, menu_id }: Asked): Promise<MenuWeek> => {
   const moment = await momentOf(context, actor.schoolId)
-  return readWeek(context, context.db, actor, { kind, day: day ?? moment.today }, moment)
+  if (menu_id !== undefined) {
+    const named = await queries.selectPlace(context.db, actor, menu_id)
+    if (!named) throw problem('not_found')
+    return readWeek(context, context.db, actor, { kind: kind ?? named.kind, day: day ?? named.monday }, moment)
+  }
+  const isAsked = kind !== undefined || actor.role !== 'teacher'
+  const own = isAsked ? kind : await queries.selectOwnKind(context.db, actor, moment.today)
+  return readWeek(context, context.db, actor, { kind: own ?? 'kindergarten', day: day ?? moment.today }, moment)
 }
 
 /** The grid of a week as the actor sees it; also within a transaction, for the answer of a change. */

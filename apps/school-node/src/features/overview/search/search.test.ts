@@ -22,9 +22,15 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 
 const find = async (who: Client, q: string) => (await who.get(search, { query: { q } })).data
-const titles = (found: Found[], kind: Found['kind']) => found.filter((one) => one.kind === kind).map(titleOf)
+type Titled = Exclude<Found, { kind: 'menu' }>
 
-const titleOf = (one: Found) => {
+const isOf =
+  (kind: Titled['kind']) =>
+  (one: Found): one is Titled =>
+    one.kind === kind
+const titles = (found: Found[], kind: Titled['kind']) => found.filter(isOf(kind)).map(titleOf)
+
+const titleOf = (one: Titled) => {
   if ('full_name' in one) return one.full_name
   return 'title' in one ? one.title : one.name
 }

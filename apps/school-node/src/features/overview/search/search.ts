@@ -4,17 +4,19 @@ import type { Context } from '../../../context.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import { searchPosts } from '../../daily/posts/posts-search.queries.ts'
 import * as queries from './search.queries.ts'
+import { foundMenus } from './search-menus.ts'
 
-/** Returns the students, accounts, classes and posts the actor may see, best match first, at most `limit` per kind. */
+/** Returns the students, accounts, classes, posts and menus the actor may see, best match first, at most `limit` per kind. */
 export const search = async (context: Context, actor: Actor, { q, limit }: { q: string; limit: number }) => {
   const terms = searchTermsOf(q)
   if (terms.words.length === 0) return { data: [] }
   const { modules } = await context.settings.of(actor.schoolId)
-  const [students, accounts, classes, posts] = await Promise.all([
+  const [students, accounts, classes, posts, menus] = await Promise.all([
     queries.searchStudents(context.db, actor, terms, limit),
     queries.searchAccounts(context.db, actor, terms, limit),
     queries.searchClasses(context.db, actor, terms, limit),
     modules.posts ? searchPosts(context.db, actor, terms, limit) : [],
+    modules.menu ? foundMenus(context, actor, q, limit) : [],
   ])
   const data: Found[] = [
     ...students.map((row) => ({
@@ -25,6 +27,7 @@ export const search = async (context: Context, actor: Actor, { q, limit }: { q: 
     ...accounts.map((row) => ({ ...row, avatar: row.avatar && context.presentImage(actor, row.avatar) })),
     ...classes.map((row) => ({ kind: 'class' as const, ...row })),
     ...posts.map((row) => ({ kind: 'post' as const, ...row })),
+    ...menus,
   ]
   return { data }
 }
