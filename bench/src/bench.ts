@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureCards } from './cards.ts'
 import { measureFeed } from './feed.ts'
 import { createDatabases, type Databases } from './filled-databases.ts'
+import { measureFreshness } from './freshness.ts'
 import { measureImport } from './import.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
@@ -33,6 +34,7 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   import: measureImport,
   statistics: measureStatistics,
   timeline: measureTimeline,
+  freshness: measureFreshness,
   cards: measureCards,
   plans: measurePlans,
   register: measureRegister,

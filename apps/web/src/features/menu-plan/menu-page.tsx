@@ -43,7 +43,7 @@ export const MenuPage = () => {
     ...(hasShopping ? (['shopping'] as const) : []),
     ...(hasLibrary ? (['dishes'] as const) : []),
   ]
-  const { view, kind, day, setView, setKind, setDay, openWeek } = useMenuView(views)
+  const { view, kind, day, menuId, setView, setKind, setDay, openWeek } = useMenuView(views)
   return (
     <Page
       dense
@@ -60,7 +60,14 @@ export const MenuPage = () => {
     >
       <Suspense fallback={null}>
         {view === 'week' && (
-          <Week kind={kind} day={day} onKind={setKind} onDay={setDay} onClash={() => setView('clash')} />
+          <Week
+            kind={kind}
+            day={day}
+            menuId={menuId}
+            onKind={setKind}
+            onWeek={openWeek}
+            onClash={() => setView('clash')}
+          />
         )}
         {view === 'weeks' && <WeeksView onOpen={openWeek} />}
         {view === 'clash' && <ClashView day={day} onDay={setDay} />}
@@ -71,15 +78,17 @@ export const MenuPage = () => {
   )
 }
 
-type WeekProps = Pick<ReturnType<typeof useMenuView>, 'kind' | 'day'> & {
+type WeekProps = Pick<ReturnType<typeof useMenuView>, 'kind' | 'day' | 'menuId'> & {
   readonly onKind: (kind: MenuKind) => void
-  readonly onDay: (day: string | undefined) => void
+  readonly onWeek: (kind: MenuKind, day: string | undefined) => void
   readonly onClash: () => void
 }
 
-const Week = ({ kind, day, onKind, onDay, onClash }: WeekProps) => {
+const Week = ({ kind, day, menuId, onKind, onWeek, onClash }: WeekProps) => {
   const answer = useQuery({
-    ...ask(menuWeek, { query: { ...(kind && { kind }), ...(day === undefined ? {} : { day }) } }),
+    ...ask(menuWeek, {
+      query: { ...(kind && { kind }), ...(day === undefined ? {} : { day }), ...(menuId && { menu_id: menuId }) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -89,7 +98,7 @@ const Week = ({ kind, day, onKind, onDay, onClash }: WeekProps) => {
           key={`${week.kind} ${week.week.monday}`}
           week={week}
           asked={day}
-          onDay={onDay}
+          onDay={(next) => onWeek(week.kind, next)}
           onClash={onClash}
           lead={
             <FilterChips

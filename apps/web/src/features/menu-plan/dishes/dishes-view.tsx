@@ -45,7 +45,12 @@ export const DishesView = () => {
   return (
     <div className={layout.stack}>
       <div className={layout.line}>
-        <SearchField q={search} placeholder={m.menu_dish_search()} onSearch={(text) => put('q', text)} />
+        <SearchField
+          className={styles.search}
+          q={search}
+          placeholder={m.menu_dish_search()}
+          onSearch={(text) => put('q', text)}
+        />
         {mayAdd && (
           <Button size="sm" leftSection={<IconPlus size={18} />} onClick={() => setEdited({})}>
             {m.menu_dish_new()}

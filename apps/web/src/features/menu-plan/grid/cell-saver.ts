@@ -140,5 +140,3 @@ export const createCellSaver = ({ send, isUncertain, textOf, keep, start }: Opti
     flush,
   }
 }
-
-export type CellSaver = ReturnType<typeof createCellSaver>

@@ -33,7 +33,7 @@ type Served = {
   readonly rating: MenuWeek['ratings'][number] | undefined
 }
 
-/** Meals with a photo or a rating, the newest first. */
+/** Meals with a photo or a rating, the newest first, those with photos before the others. */
 const servedMeals = ({ days, meals, photos, ratings }: MenuWeek): readonly Served[] =>
   days
     .flatMap(({ day }) =>
@@ -46,6 +46,7 @@ const servedMeals = ({ days, meals, photos, ratings }: MenuWeek): readonly Serve
     )
     .filter((one) => one.photos.length > 0 || one.rating !== undefined)
     .toReversed()
+    .toSorted((one, other) => Number(other.photos.length > 0) - Number(one.photos.length > 0))
 
 type Props = { readonly week: MenuWeek; readonly onClash: () => void }
 

@@ -32,12 +32,13 @@ export const SaveState = ({ cells, menu }: Props) => {
   if (!menu) return <span className={styles.saved} role="status" />
   return (
     <Said tone="good" icon={<IconCloudCheck size={20} aria-hidden="true" />}>
-      {m.menu_saved_at({ time: formatTime(menu.at), name: menu.by })}
+      {m.menu_saved_at({ time: formatTime(menu.at) })}
+      <span className={styles.by}> · {menu.by}</span>
     </Said>
   )
 }
 
-type SaidProps = { readonly tone: string; readonly icon: ReactNode; readonly children: string }
+type SaidProps = { readonly tone: string; readonly icon: ReactNode; readonly children: ReactNode }
 
 const Said = ({ tone, icon, children }: SaidProps) => (
   <span className={styles.saved} role="status" data-tone={tone}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 
 const TemplateDialog = lazy(() =>
@@ -86,9 +87,7 @@ export const WeekTools = ({ week, isEmpty, editable }: Props) => {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="sm" variant="default" leftSection={<IconDots size={18} />}>
-            {m.menu_more()}
-          </Button>
+          <IconButton variant="default" radius="sm" size="md" label={m.menu_more()} icon={<IconDots size={20} />} />
         </Menu.Target>
         <Menu.Dropdown>
           {editable && last && <Menu.Item onClick={() => copyFrom(last)}>{m.menu_copy_last()}</Menu.Item>}
