@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureCards } from './cards.ts'
+import { measureEduPlans } from './edu-plans.ts'
 import { measureFeed } from './feed.ts'
 import { createDatabases, type Databases } from './filled-databases.ts'
 import { measureFreshness } from './freshness.ts'
@@ -37,6 +38,7 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   freshness: measureFreshness,
   cards: measureCards,
   plans: measurePlans,
+  'edu-plans': measureEduPlans,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

@@ -152,6 +152,8 @@ create table edu_plan_versions (
   at timestamptz not null,
   note text check (length(note) between 2 and 500),
   content jsonb not null,
+  -- As that of the plan.
+  search text not null default '',
   primary key (school_id, plan_id, number),
   check ((note is not null) = (kind = 'returned')),
   foreign key (school_id, plan_id) references edu_plans (school_id, id) on delete cascade,

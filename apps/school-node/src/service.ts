@@ -157,7 +157,7 @@ export const fileKinds: readonly FileKind[] = [
   postFiles,
   draftFiles,
   posterFiles([postFiles, draftFiles]),
-  pageFiles([postFiles, draftFiles, eduPlanFiles, menuFiles]),
+  pageFiles([postFiles, draftFiles, menuFiles, eduPlanFiles]),
   menuFiles,
   absenceFiles,
   ...prescriptionFiles,

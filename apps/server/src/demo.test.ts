@@ -1,6 +1,9 @@
 import { attendanceMonth } from '@nhip-cau/contract/attendance'
 import { listYears } from '@nhip-cau/contract/calendar'
 import { listClasses } from '@nhip-cau/contract/classes'
+import { listPlans, planListInput } from '@nhip-cau/contract/edu-plan'
+import { planCoverage } from '@nhip-cau/contract/edu-plan-coverage'
+import { getChildPlan } from '@nhip-cau/contract/edu-plan-family'
 import { widthsOf } from '@nhip-cau/contract/image-address'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { menuWeeks } from '@nhip-cau/contract/menu-plan'
@@ -76,6 +79,23 @@ describe('the demo', () => {
     const meals = menu?.days.flatMap((day) => day.meals) ?? []
     expect(meals.some(({ slots }) => slots.some(({ dishes }) => dishes[0]?.name === 'Tôm rim thịt nạc'))).toBe(true)
     expect(meals.some(({ photos }) => photos.length > 0)).toBe(true)
+  })
+
+  test('has education plans: approved weeks for families, one that waits, one that was returned, and goals that were planned', async () => {
+    const mother = await as('parent', '0950000012')
+    const children = (await mother.get(profile)).children ?? []
+    const plans = await Promise.all(children.map(({ id }) => mother.get(getChildPlan, { query: { student_id: id } })))
+    const shown = plans.find(({ class: one }) => one?.name === 'Mầm 1')
+    expect(shown).toMatchObject({ plan: { theme: 'Nghề nghiệp' }, themes: expect.arrayContaining([]) })
+    expect(shown?.themes.length).toBeGreaterThan(5)
+    const deputy = await as('school', '0950000903')
+    const states = (await deputy.get(listPlans, { query: { per_page: 100 } })).data.map(({ state }) => state)
+    expect(new Set(states)).toEqual(new Set(['approved', 'waiting', 'returned']))
+    const { classes } = await deputy.get(planListInput)
+    const class_id = classes.find(({ name }) => name === 'Mầm 1')?.id ?? ''
+    const coverage = await deputy.get(planCoverage, { query: { class_id } })
+    expect(coverage.planned).toBeGreaterThan(5)
+    expect(coverage.data.every(({ observed }) => observed.ratings > 0)).toBe(true)
   })
 
   test('a mother of Mầm 1 sees accepted posts for her class and the whole school, and none of Lá 1', async () => {

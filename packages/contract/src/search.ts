@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlanLevel } from './edu-plan-parts.ts'
 import { Day, Id, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { MenuKind } from './menu-plan-parts.ts'
@@ -37,6 +38,20 @@ export const FoundPost = z.object({
   published_at: z.string().nullable(),
 })
 
+/** An education plan; for families an approved one of a week. */
+export const FoundPlan = z.object({
+  kind: z.literal('plan'),
+  id: Id,
+  level: PlanLevel,
+  /** Null: the year plan of an age group. */
+  class: ClassName.nullable(),
+  theme: z.string().nullable(),
+  branch: z.string(),
+  /** The first day of its period. */
+  from: Day,
+  week: z.int().nullable(),
+})
+
 /** An approved menu of a week. */
 export const FoundMenu = z.object({
   kind: z.literal('menu'),
@@ -49,14 +64,21 @@ export const FoundMenu = z.object({
   dishes: z.array(z.string()),
 })
 
-export const Found = z.discriminatedUnion('kind', [FoundStudent, FoundAccount, FoundClass, FoundPost, FoundMenu])
+export const Found = z.discriminatedUnion('kind', [
+  FoundStudent,
+  FoundAccount,
+  FoundClass,
+  FoundPost,
+  FoundMenu,
+  FoundPlan,
+])
 export type Found = z.output<typeof Found>
 
 export const search = schoolNode('GET', '/search', {
   summary:
-    'Search people, classes, posts and menus by name, nickname, code, phone number (its beginning or end) or dish; only those the caller may see',
+    'Search people, classes, posts, menus and plans by name, nickname, code, phone number (its beginning or end), dish or theme; only those the caller may see',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: z.object({ q: typed({ min: 1, max: 100 }), limit: z.coerce.number().int().min(1).max(20).default(8) }),
-  /** Students first, then other people, classes, posts, menus; the best match first within each kind. */
+  /** Students first, then other people, classes, posts, menus, plans; the best match first within each kind. */
   response: z.object({ data: z.array(Found) }),
 })

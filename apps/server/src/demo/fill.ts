@@ -4,6 +4,7 @@ import { fillCameras } from './cameras.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, makeStatistics, selectStep } from './demo.queries.ts'
+import { fillEduPlans } from './edu-plans.ts'
 import { fillFamilyMessages } from './family-messages.ts'
 import { fillFamilyRequests } from './family-requests.ts'
 import { fillGrowth } from './growth.ts'
@@ -54,6 +55,7 @@ export const fillDemo = async (
   await fillNiceCards(server, now)
   await fillGrowth(server, now)
   await fillReviews(server, now)
+  await fillEduPlans(server, now)
   await fillMenus(server, now)
   await fillCameras(server)
   await fillMorning(sql, now)

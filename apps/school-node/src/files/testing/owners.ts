@@ -86,6 +86,18 @@ export const giveTo: Readonly<Record<string, Give>> = {
       insert into nice_card_versions (school_id, card_id, version, batch, stickers, by_account, at, counts_from)
       values (${schoolId}, ${card?.id ?? ''}, 1, gen_random_uuid(), ${stickers}, ${accountId}, now(), now() - interval '1 day')`
   },
+  // Approved for families.
+  'edu-plan': async (db, { schoolId, classId, accountId }, mediaId) => {
+    const [plan] = await db<{ id: string }[]>`
+      insert into edu_plans (school_id, academic_year_id, level, class_id, age_group, starts_on, ends_on, rows, state,
+        changed_by, changed_at, created_by, approved_number, first_approved_at)
+      select c.school_id, c.academic_year_id, 'week', c.id, c.age_group, '2026-11-16', '2026-11-20', '[]', 'approved',
+        ${accountId}, now(), ${accountId}, 1, now()
+      from classes c where c.school_id = ${schoolId} and c.id = ${classId} returning id`
+    await db`
+      insert into edu_plan_images (school_id, plan_id, position, media_id, for_families, shown)
+      values (${schoolId}, ${plan?.id ?? ''}, 1, ${mediaId}, true, true)`
+  },
   // Of the kind of the child's class and shown, so that its family sees it.
   menu: async (db, { schoolId, classId, accountId }, mediaId) => {
     const [menu] = await db<{ id: string }[]>`
@@ -98,18 +110,6 @@ export const giveTo: Readonly<Record<string, Give>> = {
     await db`
       insert into menu_images (school_id, menu_id, media_id, position, shown, by_account)
       values (${schoolId}, ${menu?.id ?? ''}, ${mediaId}, 1, true, ${accountId})`
-  },
-  // Approved for families.
-  'edu-plan': async (db, { schoolId, classId, accountId }, mediaId) => {
-    const [plan] = await db<{ id: string }[]>`
-      insert into edu_plans (school_id, academic_year_id, level, class_id, age_group, starts_on, ends_on, rows, state,
-        changed_by, changed_at, created_by, approved_number, first_approved_at)
-      select c.school_id, c.academic_year_id, 'week', c.id, c.age_group, '2026-11-16', '2026-11-20', '[]', 'approved',
-        ${accountId}, now(), ${accountId}, 1, now()
-      from classes c where c.school_id = ${schoolId} and c.id = ${classId} returning id`
-    await db`
-      insert into edu_plan_images (school_id, plan_id, position, media_id, for_families, shown)
-      values (${schoolId}, ${plan?.id ?? ''}, 1, ${mediaId}, true, true)`
   },
   post: async (db, ids, mediaId) => {
     const id = await newPost(db, ids)

@@ -1,5 +1,5 @@
 import type { Found } from '@nhip-cau/contract/search'
-import { IconHistory, IconNews, IconSchool, IconToolsKitchen2 } from '@tabler/icons-react'
+import { IconClipboardList, IconHistory, IconNews, IconSchool, IconToolsKitchen2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -75,6 +75,18 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
           picture={<IconNews size={22} stroke={1.75} aria-hidden="true" />}
           name={hit(found.title)}
           about={[found.published_at ? formatDate(found.published_at) : m.search_post_unpublished()]}
+        />
+      )
+    case 'plan':
+      return (
+        <Row
+          picture={<IconClipboardList size={22} stroke={1.75} aria-hidden="true" />}
+          name={hit(found.branch === '' ? (found.theme ?? m.search_plans()) : found.branch)}
+          about={[
+            found.class?.name,
+            formatDate(found.from),
+            found.branch !== '' && found.theme !== null && hit(found.theme),
+          ]}
         />
       )
     case 'menu':

@@ -4,7 +4,7 @@ import { parseStored, readStored, removeStored, writeStored } from '../../lib/st
 
 /** An earlier choice. Only the name is stored on this device; phone numbers are always fetched. */
 export type Recent = {
-  readonly kind: Exclude<Found['kind'], 'menu'> | 'place'
+  readonly kind: Exclude<Found['kind'], 'menu' | 'plan'> | 'place'
   readonly id: string
   readonly label: string
 }

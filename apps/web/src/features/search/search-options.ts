@@ -24,6 +24,7 @@ const foundGroups = [
   { kind: 'class', title: m.title_classes },
   { kind: 'post', title: m.post_panel_title },
   { kind: 'menu', title: m.search_menus },
+  { kind: 'plan', title: m.search_plans },
 ] as const
 
 const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })

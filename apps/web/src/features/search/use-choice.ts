@@ -30,8 +30,10 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   const open = (kind: 'class' | 'post', id: string) =>
     go(`${homePaths[role]}?${kind === 'post' ? 'post' : classKey}=${id}`)
   const openFound = (found: Found) => {
-    // A menu is not remembered, because its id alone does not open its week.
+    // Menus and plans are not remembered, because an id alone does not open their week.
     if (found.kind === 'menu') return go(areaPath(role, `/menu-plan?kind=${found.menu}&day=${found.monday}`))
+    if (found.kind === 'plan')
+      return go(areaPath(role, role === 'parent' ? `/edu-plan?day=${found.from}` : `/edu-plan?plan=${found.id}`))
     rememberChoice(role, user.id, { kind: found.kind, id: found.id, label: nameOf(found) })
     if (isPerson(found)) onPerson(found)
     else open(found.kind, found.id)
@@ -56,7 +58,7 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   }
 }
 
-type Remembered = Exclude<Found, { kind: 'menu' }>
+type Remembered = Exclude<Found, { kind: 'menu' | 'plan' }>
 
 const isPerson = (found: Remembered): found is Person => found.kind !== 'class' && found.kind !== 'post'
 

@@ -3,6 +3,8 @@ import { getChildPlan, getLearningToday } from '@nhip-cau/contract/edu-plan-fami
 import { attachPlanImages, removePlanImage } from '@nhip-cau/contract/edu-plan-files'
 import { createTheme } from '@nhip-cau/contract/edu-plan-themes'
 import { imageAddress } from '@nhip-cau/contract/image-address'
+import { search } from '@nhip-cau/contract/search'
+import type { Client } from '@nhip-cau/server/testing/client'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorsOf, monday, type PlanSchool, startPlanSchool } from '../../../testing/plan-school.ts'
@@ -138,4 +140,22 @@ test('the branch of a week is what families read in the header', async () => {
   await life.submit()
   await life.approve()
   expect((await life.read()).plan?.branch).toBe('Bác sĩ của bé')
+})
+
+test('the search finds plans by branch: staff their own, families the approved branch of their class only', async () => {
+  const plan = await life.begun()
+  await life.teacher.get(updatePlan, { params: { id: plan.id }, body: { version: 1, branch: 'Bác sĩ của bé' } })
+  await life.write(plan, { row: 'learning', day: 2, text: 'Thơ' })
+  const find = async (who: Client) =>
+    (await who.get(search, { query: { q: 'bac si' } })).data.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
+  expect(await find(life.teacher)).toEqual([plan.id])
+  expect(await find(life.laTeacher)).toEqual([])
+  expect(await find(life.as.mamParent)).toEqual([])
+  await life.submit()
+  await life.approve()
+  const { version } = await life.now()
+  await life.teacher.get(updatePlan, { params: { id: plan.id }, body: { version, branch: 'Chưa duyệt' } })
+  expect(await find(life.as.mamParent)).toEqual([plan.id])
+  expect(await find(life.as.laParent)).toEqual([])
+  expect(await find(life.teacher)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { PlanDetails } from './edu-plan.queries.ts'
 import type { Staff } from './edu-plan-class.queries.ts'
 import type { ThemeRow } from './edu-plan-themes.queries.ts'
+import { searchOf } from './edu-plan-words.ts'
 import type { LockedPlan } from './edu-plan-write.queries.ts'
 
 /** What a plan said when it was submitted, returned or approved. */
@@ -32,9 +33,9 @@ export const insertVersion = async (
   { kind, note, content }: Step,
 ): Promise<number> => {
   const [row] = await tx<{ number: number }[]>`
-    insert into edu_plan_versions (school_id, plan_id, number, kind, account_id, at, note, content)
+    insert into edu_plan_versions (school_id, plan_id, number, kind, account_id, at, note, content, search)
     select ${actor.schoolId}, ${planId}, 1 + coalesce(max(v.number), 0), ${kind}, ${actor.accountId}, ${now.toISOString()},
-      ${note}, ${tx.json({ ...content })}
+      ${note}, ${tx.json({ ...content })}, ${searchOf(content.theme, content.branch)}
     from edu_plan_versions v where v.school_id = ${actor.schoolId} and v.plan_id = ${planId}
     returning edu_plan_versions.number`
   return row?.number ?? 0

@@ -20,7 +20,8 @@ import type { LockedPlan } from './edu-plan-write.queries.ts'
 
 type Seen = { readonly version: number }
 
-const contentOf = (row: PlanDetails): queries.PlanContent => ({
+/** What a plan says now, as it is kept in its history. */
+export const contentOf = (row: PlanDetails): queries.PlanContent => ({
   theme: row.theme?.name ?? null,
   branch: row.branch,
   aim: row.aim,

@@ -62,10 +62,11 @@ export const mediaRoutes: readonly Route<Context>[] = [
   route(api.videoConversion, ({ context, actor, params }) => conversionOf(context, actor, params.id)),
   route(api.restartConversion, ({ context, actor, params }) => restartConversion(context, actor, params.id)),
   route(storeDocuments, ({ context, actor, body }) => storeDocument(context, actor, body)),
-  // A daily slice uses no rules of another one, so documents of education plans and menus are made here.
+  // Documents of education plans, which arrive as those of posts do.
   route(storePlanDocument, ({ context, actor, params, body }) =>
     storeDocument(context, actor, { ...body, upload_id: params.id }),
   ),
+  // A daily slice uses no rules of another one, so the file of a menu is made here and given to its week there.
   route(storeMenuFile, ({ context, actor, params, body }) =>
     storeDocument(context, actor, { ...body, upload_id: params.id }),
   ),

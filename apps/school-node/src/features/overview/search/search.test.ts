@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 
 const find = async (who: Client, q: string) => (await who.get(search, { query: { q } })).data
-type Titled = Exclude<Found, { kind: 'menu' }>
+type Titled = Exclude<Found, { kind: 'menu' | 'plan' }>
 
 const isOf =
   (kind: Titled['kind']) =>
