@@ -91,6 +91,7 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
     if (image) showImage.mutate({ body: { ...shared, image_ids: [id] } })
     else showDocument.mutate({ body: { ...shared, document_ids: [id] } })
   }
+  const isChanging = showImage.isPending || showDocument.isPending
   const name = document?.name ?? m.edu_file_picture()
   return (
     <li className={styles.file}>
@@ -99,8 +100,8 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
         <span className={styles.tools}>
           <CheckField
             label={m.edu_file_families()}
-            value={for_families}
-            disabled={showImage.isPending || showDocument.isPending}
+            value={for_families !== isChanging}
+            disabled={isChanging}
             onChange={show}
           />
           <IconButton

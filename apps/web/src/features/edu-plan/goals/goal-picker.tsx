@@ -64,26 +64,28 @@ export const GoalPicker = ({ ageGroup, value, max, onChange }: Props) => {
               {isFull ? m.edu_goals_full({ count: max }) : m.edu_goals_chosen({ count: value.length })}
             </Muted>
             {domains.length === 0 && <Muted>{m.edu_goals_not_found()}</Muted>}
-            {domains.map((domain) => (
-              <fieldset key={domain.id} className={styles.domain}>
-                <legend>{domain.name}</legend>
-                {domain.goals.map(({ id, code, text }) => (
-                  <label key={id} className={styles.goal}>
-                    <input
-                      type="checkbox"
-                      checked={value.includes(id)}
-                      disabled={isFull && !value.includes(id)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        onChange(checked ? [...value, id] : value.filter((one) => one !== id))
-                      }
-                    />
-                    <span>
-                      <strong>{code}</strong> {text}
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            ))}
+            <div className={styles.list}>
+              {domains.map((domain) => (
+                <fieldset key={domain.id} className={styles.domain}>
+                  <legend>{domain.name}</legend>
+                  {domain.goals.map(({ id, code, text }) => (
+                    <label key={id} className={styles.goal}>
+                      <input
+                        type="checkbox"
+                        checked={value.includes(id)}
+                        disabled={isFull && !value.includes(id)}
+                        onChange={({ currentTarget: { checked } }) =>
+                          onChange(checked ? [...value, id] : value.filter((one) => one !== id))
+                        }
+                      />
+                      <span>
+                        <strong>{code}</strong> {text}
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              ))}
+            </div>
           </div>
         )
       }}

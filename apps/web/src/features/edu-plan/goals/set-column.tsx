@@ -1,5 +1,5 @@
 import { type EduSet, updateDomain } from '@nhip-cau/contract/edu-plan-setup'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
@@ -52,6 +52,7 @@ export const SetColumn = ({ set, mayChange, onEdit }: Props) => {
             <summary>
               <strong dir="auto">{domain.name}</strong>
               <span className={styles.count}>{domain.goals.length}</span>
+              <IconChevronDown size={20} aria-hidden="true" />
             </summary>
             {mayChange && (
               <span className={styles.tools}>

@@ -1,4 +1,4 @@
-import { getPlanSheet } from '@nhip-cau/contract/edu-plan'
+import { getPlanSheet, type PlanSheet } from '@nhip-cau/contract/edu-plan'
 import type { PlanWeek } from '@nhip-cau/contract/edu-plan-parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,11 +37,14 @@ export const ClassPlan = ({ classId, level, day, weeks, nextWeek, onDay }: Props
       client.setQueryData(key, (sheet) => sheet && { ...sheet, plan: sheet.plan && change(sheet.plan) }),
     refetch: () => client.refetchQueries({ queryKey: key }),
   }))
+  const periodSwitch = ({ period, today }: PlanSheet) => (
+    <PeriodSwitch period={period} today={today} weeks={weeks} nextWeek={nextWeek} onDay={onDay} />
+  )
   return (
     <QueryState query={answer}>
       {(sheet) => (
         <div className={layout.stack} data-dense>
-          <PeriodSwitch period={sheet.period} today={sheet.today} weeks={weeks} nextWeek={nextWeek} onDay={onDay} />
+          {!sheet.plan && periodSwitch(sheet)}
           {sheet.closed !== null && <Notice tone="info" title={m.edu_closed()} />}
           {sheet.plan ? (
             <PlanEditor
@@ -50,6 +53,7 @@ export const ClassPlan = ({ classId, level, day, weeks, nextWeek, onDay }: Props
               source={source}
               closedDays={sheet.closed_days}
               today={sheet.today}
+              periodSwitch={periodSwitch(sheet)}
             />
           ) : (
             <StartPlan sheet={sheet} query={query} />

@@ -3,7 +3,7 @@ import type { PlanPeriod, PlanWeek } from '@nhip-cau/contract/edu-plan-parts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { formatDate, formatDayAndMonth } from '../../../ui/format.ts'
+import { formatDayAndMonth } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { periodText } from '../plan-texts.tsx'
@@ -24,9 +24,8 @@ const dayBeside = (day: string, by: 1 | -1): string => {
   return weekdayOf(next) > 5 ? dayBeside(next, by) : next
 }
 
-/** Days of the periods before and after. */
+/** Days of the periods before and after; undefined where the year has no such week. */
 const beside = ({ level, from, to }: PlanPeriod, weeks: readonly PlanWeek[]) => {
-  if (level === 'day') return [dayBeside(from, -1), dayBeside(to, 1)] as const
   if (level !== 'week') return [dayBeside(from, -1), dayBeside(to, 1)] as const
   return [
     weeks.findLast(({ monday }) => monday < from)?.monday,
@@ -56,7 +55,10 @@ export const PeriodSwitch = ({ period, today, weeks, nextWeek, onDay }: Props) =
             value={from}
             options={weeks.map(({ number, monday, first_day, last_day }) => ({
               value: monday,
-              label: m.edu_week_of({ number, days: `${formatDayAndMonth(first_day)} – ${formatDate(last_day)}` }),
+              label: m.edu_week_of({
+                number,
+                days: `${formatDayAndMonth(first_day)} – ${formatDayAndMonth(last_day)}`,
+              }),
             }))}
             onChange={onDay}
           />

@@ -1,5 +1,6 @@
 import { approvePlan, deletePlan, type Plan, returnPlan, submitPlan, withdrawPlan } from '@nhip-cau/contract/edu-plan'
 import { planLimits } from '@nhip-cau/contract/edu-plan-parts'
+import { planPdf } from '@nhip-cau/contract/edu-plan-print'
 import {
   IconArrowBackUp,
   IconCheck,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { currentRole } from '../../../lib/area.ts'
+import { FileButton } from '../../../lib/file-button.tsx'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -80,6 +82,14 @@ export const PlanActions = ({ plan, drafts, onDeleted }: Props) => {
             )}
           </Menu.Dropdown>
         </Menu>
+        <FileButton
+          endpoint={planPdf}
+          input={{ params: { id } }}
+          fileName={m.edu_print_file({ from: plan.period.from })}
+          kind="print"
+          label={m.common_print()}
+          size="md"
+        />
         {can.withdraw && (
           <Button
             variant="default"

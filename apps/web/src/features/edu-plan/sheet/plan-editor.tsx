@@ -27,12 +27,15 @@ type Props = {
   readonly closedDays: PlanSheet['closed_days']
   readonly today: string
   readonly onDeleted?: () => void
+  /** Goes to other periods, where the page does; else the head says which period it is. */
+  readonly periodSwitch?: ReactNode
   /** What stands between the head and the grid: the themes of a year plan. */
   readonly children?: ReactNode
 }
 
 /** A plan as staff write, read and decide it. */
-export const PlanEditor = ({ plan, source, closedDays, today, onDeleted, children }: Props) => {
+export const PlanEditor = (props: Props) => {
+  const { plan, source, closedDays, today, onDeleted, periodSwitch, children } = props
   const drafts = useCellDrafts(plan.id, source)
   const [goalsAt, setGoalsAt] = useState<CellPlace>()
   const [commentAt, setCommentAt] = useState<CellPlace | 'plan'>()
@@ -40,7 +43,7 @@ export const PlanEditor = ({ plan, source, closedDays, today, onDeleted, childre
   const place = commentAt === 'plan' ? undefined : commentAt
   return (
     <div className={layout.stack}>
-      <PlanHead plan={plan} />
+      <PlanHead plan={plan} periodSwitch={periodSwitch} />
       {plan.returned && (
         <Notice tone="waiting" title={m.edu_returned_by({ name: plan.returned.by })}>
           <p className={styles.note} dir="auto">

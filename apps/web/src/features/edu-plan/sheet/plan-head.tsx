@@ -1,6 +1,6 @@
 import type { Plan } from '@nhip-cau/contract/edu-plan'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,19 +11,27 @@ import styles from './plan-head.module.css'
 
 const HeadForm = lazy(() => import('./head-form.tsx').then((module) => ({ default: module.HeadForm })))
 
+type Props = { readonly plan: Plan; readonly periodSwitch: ReactNode }
+
 /** What a plan is for: its theme and branch, week and dates, class, teachers and goals in words. */
-export const PlanHead = ({ plan }: { readonly plan: Plan }) => {
+export const PlanHead = ({ plan, periodSwitch }: Props) => {
   const [editing, setEditing] = useState(false)
   const { theme, branch, aim, teachers, period, class: of, age_group } = plan
   const isYear = period.level === 'year'
   const title = branch || theme?.name || levelNames[period.level]()
   return (
     <Card as="section" padding="small" aria-label={m.edu_head()} className={styles.head ?? ''}>
+      {periodSwitch && <div className={styles.period}>{periodSwitch}</div>}
       <div className={styles.titles}>
         {theme && branch !== '' && <Muted as="span">{m.edu_theme_of({ name: theme.name })}</Muted>}
         <h2 dir="auto">{title}</h2>
         <Muted as="p">
-          {[ownerText(plan), of && ageGroupNames[age_group](), periodText(period), teachers.join(', ')]
+          {[
+            ownerText(plan),
+            of && ageGroupNames[age_group](),
+            periodSwitch ? '' : periodText(period),
+            teachers.join(', '),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Muted>

@@ -29,7 +29,8 @@ export const useCellDrafts = (planId: string, source: PlanSource): CellDrafts =>
         cellOf: ({ row, day }) => source.read()?.cells.find((cell) => cell.row === row && cell.day === day),
         version: () => source.read()?.version ?? 0,
         save: (cells) => call(saveCells, role, { params: { id: planId }, body: { cells } }),
-        apply: ({ state, version, data, goals }) =>
+        apply: ({ state, version, data, goals }) => {
+          const before = source.read()
           source.patch((plan) => {
             const changed = data.flatMap(({ cell }) => (cell ? [cell] : []))
             const keys = new Set(changed.map(cellKey))
@@ -41,7 +42,11 @@ export const useCellDrafts = (planId: string, source: PlanSource): CellDrafts =>
               cells: [...plan.cells.filter((cell) => !keys.has(cellKey(cell))), ...changed],
               goals: [...plan.goals, ...goals.filter(({ id }) => !known.has(id))],
             }
-          }),
+          })
+          // What may be done with the plan changes with its state, and with its first text.
+          const mayDecide = before?.can.submit === true || before?.can.approve === true
+          if (before?.state !== state || !mayDecide) void source.refetch()
+        },
         refetch: source.refetch,
         keep: (kept) => {
           if (Object.keys(kept).length > 0) writeDraft(owner, name, kept)

@@ -56,14 +56,16 @@ export const ThemeList = ({ plan, weeks }: Props) => {
                 days: `${formatDayAndMonth(theme.from)} – ${formatDate(theme.to)}`,
               })}
             </Muted>
-            <ol className={styles.branches}>
-              {theme.weeks.map(({ number, monday, branch }) => (
-                <li key={monday}>
-                  <span>{number === null ? formatDayAndMonth(monday) : m.edu_week_number({ number })}</span>
-                  <span dir="auto">{branch || '–'}</span>
-                </li>
-              ))}
-            </ol>
+            {theme.weeks.some(({ branch }) => branch !== '') && (
+              <ol className={styles.branches}>
+                {theme.weeks.map(({ number, monday, branch }) => (
+                  <li key={monday}>
+                    <span>{number === null ? formatDayAndMonth(monday) : m.edu_week_number({ number })}</span>
+                    <span dir="auto">{branch || '–'}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
             <Goals plan={plan} theme={theme} />
           </Card>
         ))}

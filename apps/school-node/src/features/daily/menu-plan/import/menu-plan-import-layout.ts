@@ -26,6 +26,8 @@ export type Layout = {
   readonly energy: readonly EnergyRead[]
   readonly unknown: readonly UnknownRow[]
   readonly hidden: readonly number[]
+  /** Titles beside the days whose columns are not read. */
+  readonly ignored: readonly { readonly title: string; readonly at: string }[]
 }
 
 /** The rows that name weekdays; a second one, or a weekday named twice, begins a second table. */
@@ -71,6 +73,7 @@ export const readLayout = (rows: readonly SheetRow[], year: Year): Layout | Layo
     kind,
     number: numberOf(rows.slice(0, head.at)),
     ...gridOf(below, head),
+    ignored: ignoredOf(rows[head.at], head),
     hidden: below.filter(({ hidden, cells }) => hidden && cells.some((cell) => !isBlank(cell))).map(({ row }) => row),
   }
 }
@@ -100,6 +103,15 @@ const kindOf = (rows: readonly SheetRow[], head: Head): Layout['kind'] | LayoutR
     ? { refusal: 'two_kinds', values: { cell: first.at, other: other.at } }
     : { kind: first.kind, at: first.at }
 }
+
+/** A column after the first day that names no day, such as `Ghi chú`. */
+const ignoredOf = (titles: SheetRow | undefined, head: Head): Layout['ignored'] =>
+  (titles?.cells ?? []).flatMap((cell, column) => {
+    const title = textOf(cell).trim()
+    const isRead = head.days.has(column) || column === head.kind || column === head.week
+    const isLabel = column < Math.min(...head.days.keys())
+    return title === '' || isRead || isLabel ? [] : [{ title, at: cellName(column, head.row) }]
+  })
 
 const numberOf = (above: readonly SheetRow[]): Layout['number'] => {
   for (const { row, cells } of above)

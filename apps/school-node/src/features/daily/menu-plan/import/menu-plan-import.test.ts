@@ -125,9 +125,16 @@ test('reads the grid as schools draw it: a title, meals without a column of thei
     ['2026-11-24', 'lunch', 'vegetable', 'new'],
     ['2026-11-25', 'afternoon_meal', 'dish', 'new'],
   ])
-  const undated = await check([['Thực đơn tuần 3'], ['', ...days], ['Trưa', 'Phở bò', null, null, null, null]])
+  const undated = await check([
+    ['Thực đơn tuần 3'],
+    ['', ...days, 'Ghi chú'],
+    ['Trưa', 'Phở bò', null, null, null, null, 'Nhiều rau'],
+  ])
   expect(undated).toMatchObject({ kind: 'kindergarten', week: { monday } })
-  expect(undated.warnings).toEqual(['File ghi tuần 3 (ô A1), thực đơn được nhập vào tuần 13.'])
+  expect(undated.warnings).toEqual([
+    'File ghi tuần 3 (ô A1), thực đơn được nhập vào tuần 13.',
+    'Cột "Ghi chú" (ô G2) không được đọc.',
+  ])
 })
 
 test('refuses a dish of 500 letters and other wrong cells with sheet, row and cell, and skips them only when told', async () => {

@@ -144,12 +144,13 @@ const previewOf = async (
     present,
   })
   const news = await newDishes(db, actor.schoolId, cells)
-  const { number, hidden } = layout
+  const { number, hidden, ignored } = layout
   const warnings = [
     ...(menu?.state === 'approved' ? [words.warning.approved] : []),
     ...(number !== null && layout.week === null && number.number !== week.name.number
       ? [fill(words.warning.week_number, { number: number.number, cell: number.at, week: week.name.number ?? '' })]
       : []),
+    ...ignored.map(({ title, at }) => fill(words.warning.ignored, { title, cell: at })),
     ...hidden.map((row) => fill(words.warning.hidden, { row })),
   ]
   return { cells, counts: countsOf(cells), new_dishes: news, warnings }
