@@ -42,7 +42,7 @@ test('imports the menu of a week from a file, shows wrong cells with their place
   await panel.getByText('Bỏ qua 1 ô lỗi').click()
   await panel.getByRole('button', { name: 'Nhập 2 ô' }).click()
   await expect(panel.getByText('Đã nhập xong')).toBeVisible()
-  expect((await writtenDishes(week)).map((one) => one.at(-1)).toSorted()).toEqual([dessert, main].toSorted())
+  expect(new Set((await writtenDishes(week)).map((one) => one.at(-1)))).toEqual(new Set([dessert, main]))
   await panel.getByRole('button', { name: 'Đóng' }).click()
   await expect(page.getByText(main)).toBeVisible()
 
