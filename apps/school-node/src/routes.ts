@@ -2,6 +2,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import type { Context } from './context.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
+import { cameraRoutes } from './features/daily/camera/camera.routes.ts'
 import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
 import { growthRoutes } from './features/daily/growth/growth.routes.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route<Context>[] = [
   ...familyMessageRoutes,
   ...niceStudentRoutes,
   ...ownStickerRoutes,
+  ...cameraRoutes,
   ...growthRoutes,
   ...studentReviewRoutes,
   ...kitchenRoutes,

@@ -94,6 +94,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     https,
     webAddress: options.publicUrl,
     leaves: options.leaves,
+    camera: options.camera,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   })

@@ -34,14 +34,15 @@ export type CameraState = z.output<typeof CameraState>
 /**
  * Why somebody may not watch a camera now, or why a view has ended; the first that applies. `no_consent`: a guardian of
  * the own child has not agreed. `class_consent`: the family of a child who is in the class now has not agreed.
- * `ended`: the view was closed, or its page has gone. `signed_out`: the session has ended.
+ * `ended`: the view was closed, or its page has gone. `signed_out`: the session has ended. `no_right`: not the own class or
+ * child, or the permission is gone. A camera that does not answer (`lost`) may be watched: it may answer again.
  */
 export const cameraRefusals = [
   'signed_out',
   'off',
   'cut',
   'parents_off',
-  'not_own_class',
+  'no_right',
   'no_consent',
   'absent',
   'not_arrived',
@@ -50,7 +51,6 @@ export const cameraRefusals = [
   'class_consent',
   'minutes_used',
   'too_many_streams',
-  'lost',
   'ended',
 ] as const
 export const CameraRefusal = z.enum(cameraRefusals)

@@ -51,12 +51,13 @@ export const listWatchableCameras = node('GET', '/camera/view', {
 
 const startsWatching = {
   camera_id: IdOf('camera'),
-  /** Families: the own child in whose class the camera is. */
+  /** The child in whose class the camera is. Families have to name an own one. */
   student_id: IdOf('student').optional(),
 }
 
 export const startView = node('POST', '/camera/view', {
-  summary: 'Begin to watch; opens a view at the gateway, which checks the right again at every request',
+  summary:
+    'Begin to watch, or 409 `camera_closed`; opens a view at the gateway, which checks the right again at every request',
   access: everybody,
   body: z.object(startsWatching),
   response: z.object({

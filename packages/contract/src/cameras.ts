@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayOrders, GatewayReport, gatewayCodecs } from './camera-gateway.ts'
+import { gatewayCodecs } from './camera-gateway.ts'
 import { CameraCut, CameraState, cameraLimits, NamedCamera } from './camera-parts.ts'
 import { ById, IdOf } from './ids.ts'
 import { Count, Done, Id, Instant, nodeOf, PageQuery, paged, plain, typed, typedOrNull, Version } from './kernel.ts'
@@ -77,10 +77,10 @@ export const cameraInfo = node('GET', '/camera/:id/get-camera-info', {
 })
 
 /** `rtsp://10.0.0.12:554/stream`, without name and password. Networks and ports are checked by the gateway. */
-const Address = plain({ max: cameraLimits.address }).regex(
-  /^rtsp:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i,
-  'camera_address',
-)
+const Address = plain({ max: cameraLimits.address })
+  .regex(/^rtsp:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i, 'camera_address')
+  .refine((text) => URL.canParse(text), 'camera_address')
+  .meta({ examples: ['rtsp://10.0.0.12:554/stream'] })
 
 const credentials = {
   /** Absent: it stays. Null: none. */
@@ -112,7 +112,6 @@ export const createCamera = node('POST', '/camera/store', {
   summary: 'Enter a camera of a class or a place',
   access: control,
   body: CameraFields.extend({ source: CameraSource }),
-  example: { place: 'Sân sau', class_id: null, source: { kind: 'address', address: 'rtsp://10.0.0.12:554/stream' } },
   response: Camera,
   neverReplayed: true,
 })
@@ -121,7 +120,6 @@ export const updateCamera = node('PUT', '/camera/update', {
   summary: 'Change a camera; a changed source ends all its views',
   access: control,
   body: CameraFields.extend({ id: IdOf('camera'), version: Version, source: CameraSource.optional() }),
-  example: { place: 'Sân sau', class_id: null },
   response: Camera,
   neverReplayed: true,
 })
@@ -215,13 +213,12 @@ export const testCamera = node('POST', '/camera/test', {
     stream: z.enum(cameraStreams).default('sub'),
     ...credentials,
   }),
-  example: { source: { kind: 'address', address: 'rtsp://10.0.0.12:554/stream' } },
   response: CameraTest,
   neverReplayed: true,
 })
 
 export const cameraSnapshot = node('GET', '/camera/:id/snapshot', {
-  summary: 'Get one picture as an MP4 file, at most ten seconds old; 404 without a picture',
+  summary: 'Get one picture as an MP4 file, at most ten seconds old; 409 `camera_silent` without one',
   access: office,
   params: ById('camera'),
   response: 'stream',
@@ -246,12 +243,5 @@ export const resumeCameras = node('POST', '/camera/resume', {
   response: z.object({ cut: z.null() }),
 })
 
-/** Called by the gateway with its own secret; what it may show is decided anew with each answer. */
-export const gatewayState = {
-  backend: 'school-node',
-  method: 'POST',
-  path: '/api/v1/gateway/camera/state',
-  summary: 'Tell what the gateway knows; get all views and cameras that are allowed at this moment',
-  body: GatewayReport,
-  response: GatewayOrders,
-} as const
+/** Called by the gateway with its own secret; what it may show is decided anew with each answer. No endpoint of a role. */
+export const gatewayState = { method: 'POST', path: '/api/v1/gateway/camera/state' } as const

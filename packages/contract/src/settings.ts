@@ -205,7 +205,14 @@ export const defaultSettings: Settings = {
   modules: all(modules, true),
   medicine: { photo_required: false, teachers_give: true },
   pick_up: { identity_required: false, photo_required: false },
-  camera: { parents_may_watch: true, sound: false, minutes_per_day: 60, sessions: 2, questions_at: '11:30', log_days: 90 },
+  camera: {
+    parents_may_watch: true,
+    sound: false,
+    minutes_per_day: 60,
+    sessions: 2,
+    questions_at: '11:30',
+    log_days: 90,
+  },
 }
 
 type Groupwise = { readonly [K in keyof Settings]?: unknown }

@@ -12,7 +12,7 @@ import { migrateSchoolNode } from '../service.ts'
 import { giveTo } from './testing/owners.ts'
 
 /** Kinds that came after that migration. */
-const newer = new Set(['pick-up-code', 'video-poster', 'document-page', 'post-draft'])
+const newer = new Set(['pick-up-code', 'video-poster', 'document-page', 'post-draft', 'own-sticker'])
 
 const migrations = new URL('../../migrations/', import.meta.url)
 

@@ -1,4 +1,5 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
+import { createCamera, createRecorder } from '@nhip-cau/contract/cameras'
 import { createComment } from '@nhip-cau/contract/comments'
 import { importClasses } from '@nhip-cau/contract/imports'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
@@ -95,6 +96,43 @@ const ownSticker = async (head: Client): Promise<Things> => {
   return { own_sticker: (await head.get(createOwnSticker, { body: { name: 'Bé biết tưới cây', image_id } })).id }
 }
 
+/** A recorder without cameras, so that it can be deleted. */
+const recorder = async (head: Client): Promise<Things> => {
+  const body = { name: 'Đầu ghi tầng 1', kind: 'dahua' as const, at: { host: '10.0.0.20', port: 554 } }
+  return { camera_recorder: (await head.get(createRecorder, { body })).id }
+}
+
+/** A camera of a class. */
+export const cameraOf = async (head: Client, name: string, class_id: string): Promise<Things> => {
+  const source = { kind: 'address' as const, address: 'rtsp://10.0.0.12:554/stream' }
+  return { camera: (await head.get(createCamera, { body: { name, class_id, place: null, source } })).id }
+}
+
+/** A parent watches the camera of its child's class; nobody asks the gateway, so it goes on. */
+export const watching = async (node: Db, who: Client, cameraId: string, studentId: string): Promise<void> => {
+  const { sub, school, session } = claimsOf(who)
+  await node`
+    insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
+      started_at, authorised_until, opened_at)
+    select k.school_id, k.id, k.class_id, ${sub}, 'parent', ${studentId}, ${session}, repeat('0', 64),
+      today_at(k.school_id), clock_now(), now() + interval '1 day', clock_now()
+    from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
+}
+
+/** An ended view of any camera of the school. */
+const viewOf = async (node: Db, who: Client): Promise<Things> => {
+  const { sub, school, session } = claimsOf(who)
+  const [row] = await node<{ id: string }[]>`
+    insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
+      started_at, authorised_until, ended_at, why)
+    select k.school_id, k.id, k.class_id, ${sub}, ${who.role}, case when ${who.role === 'parent'}::boolean then (
+        select s.id from students s where s.school_id = k.school_id order by s.id limit 1) end,
+      ${session}, repeat('0', 64), today_at(k.school_id), clock_now(), now(), clock_now(), 'ended'
+    from cameras k where k.school_id = ${school} limit 1
+    returning id`
+  return { camera_view: row?.id ?? '' }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
@@ -103,6 +141,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await reviewThings(head)),
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),
+  ...(await recorder(head)),
 })
 
 /**
@@ -189,6 +228,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     ...(await exampleOf(node, school, sub)),
     ...(await cardPrintOf(node, school, sub)),
     ...(await monthBookOf(node, school, sub)),
+    ...(await viewOf(node, who)),
   }
 }
 

@@ -5,6 +5,7 @@ import { startTwoSchools, type TestOptions, type TwoSchools } from '../test-scho
 import { type Family, handOver, thingsOfFamily } from './family-things.ts'
 import type { Places, Things, Viewer } from './places.ts'
 import {
+  cameraOf,
   claimsOf,
   lettersOf,
   loggedAbout,
@@ -12,6 +13,7 @@ import {
   thingsOfPerson,
   thingsOfSchool,
   waitingParent,
+  watching,
 } from './school-things.ts'
 
 /** A Friday with school; the examples of the contract use days of its week. */
@@ -128,6 +130,13 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   await rank(life, people)
   const ours = await thingsOfSchool(node, as.head, school.id)
   const theirs = await thingsOfSchool(node, as.otherHead, other.id)
+  const cameras = {
+    own: await cameraOf(as.head, 'Lớp Mầm 1', classes.mam),
+    class: await cameraOf(as.head, 'Lớp Lá 1', classes.la),
+    school: await cameraOf(as.otherHead, 'Lớp C1', classes.foreign),
+  }
+  for (const place of ['own', 'class', 'school'] as const)
+    await watching(node, homes[place].parent, String(cameras[place].camera), made[place].children[0] ?? '')
   const waiting = await waitingParent(as.head, made.own.children, '0981000001')
   const theirWaiting = await waitingParent(as.otherHead, made.school.children, '0981000002')
   const letters = {
@@ -143,6 +152,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   const shared: Things = {
     ...ours,
     ...made.own.things,
+    ...cameras.own,
     ...(await loggedAbout(node, made.own.children[0] ?? '')),
     teacher: people.bareTeacher.id,
     school_account: people.victim.id,
@@ -192,12 +202,14 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
       family: { ...made.family.things, ...(await gone('family', teacher)) },
       class: {
         ...made.class.things,
+        ...cameras.class,
         ...(await postsOf(laTeacher, classes.la, made.class.children)),
         ...(await gone('class', laTeacher)),
       },
       school: {
         ...theirs,
         ...made.school.things,
+        ...cameras.school,
         ...(await loggedAbout(node, made.school.children[0] ?? '')),
         ...(await person(as.otherHead, people.otherHead)),
         ...letters.school,

@@ -72,6 +72,15 @@ test('a returned review comes with its note, and a change of an approved one has
   })
 })
 
+test('the office mends a text that waits for its approval; it goes on waiting with the new words', async () => {
+  await life.write(han, { words: 'Ngoan.' })
+  await submit()
+  const [sent] = await waiting()
+  const mended = await life.write(han, { words: 'Rất ngoan.' }, { who: life.as.head })
+  expect(mended).toMatchObject({ outcome: 'saved', child: { review: { state: 'waiting' } } })
+  expect(await waiting()).toMatchObject([{ id: sent?.id, words: 'Rất ngoan.', since: sent?.since }])
+})
+
 test('what is planned and then changed by a teacher is not shown before it is approved again', async () => {
   await life.write(han, { words: 'Ngoan.' })
   const { student } = await life.childOf(han)

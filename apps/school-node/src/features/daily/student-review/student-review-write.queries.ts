@@ -19,10 +19,10 @@ export const writeReviews = (tx: Db, actor: Actor, { of, period, now }: At, revi
   const at = now.toISOString()
   return tx<{ student_id: string }[]>`
     insert into reviews (school_id, student_id, class_id, kind, cycle_id, starts_on, ends_on, week, month, version, state,
-      chips, ratings, common, words, touched, written_by, written_at)
+      chips, ratings, common, words, touched, written_by, written_at, waiting_since)
     select ${actor.schoolId}, g.student_id, ${of.id}, ${period.kind}, ${period.cycle?.id ?? null}, ${period.start},
       ${period.end}, ${period.number}, date_trunc('month', ${period.end}::date), g.version + 1, g.state, g.chips,
-      g.ratings, g.common, g.words, g.touched, ${actor.accountId}, ${at}
+      g.ratings, g.common, g.words, g.touched, ${actor.accountId}, ${at}, case when g.state = 'waiting' then ${at}::timestamptz end
     from jsonb_to_recordset(${tx.json(reviews.map((one) => ({ ...one })))}) as g (student_id uuid,
       version integer, state text, chips jsonb, ratings jsonb, common text, words text, touched jsonb)
     on conflict on constraint reviews_one do update set version = excluded.version, state = excluded.state,

@@ -43,14 +43,14 @@ const stickerFiles = (schoolId: string, cards: readonly { readonly stickers: rea
   )
 }
 
-/** Gathers attendance, absences, medicine, messages, nice-student cards and reviews of a child. */
+/** Gathers attendance, absences, medicine, messages, nice-student cards, reviews and camera views of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews] = await selectDays(
+  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews, views] = await selectDays(
     db,
     schoolId,
     studentId,
@@ -85,6 +85,7 @@ export const gatherDays = async (
       })),
       nice_student_flags: flags.map(({ day }) => day),
       reviews,
+      camera_views: views,
     },
     tables: [
       table(
@@ -179,6 +180,11 @@ export const gatherDays = async (
         flags.map((one) => [shown(one.day)]),
       ),
       reviewTable(reviews, time),
+      table(
+        'camera_views',
+        ['from', 'to', 'camera', 'class', 'by'],
+        views.map((one) => [time(one.from), at(one.to), one.camera, one.class, one.by]),
+      ),
     ],
     files: [
       ...[...absences, ...medicine, ...doses].flatMap((one) => one.images),

@@ -1,0 +1,20 @@
+import type { ClockJob } from '@nhip-cau/server-kit/jobs'
+import type { Context } from '../../../context.ts'
+import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
+import { forgetViews } from './camera-log.queries.ts'
+
+const dayMs = 24 * 60 * 60_000
+const limit = 5000
+
+/** Deletes the log of views after the days that each school keeps it. */
+const forgetOldViews = async (context: Context): Promise<void> => {
+  for (const { school_id, settings } of await selectSchoolClocks(context.db)) {
+    const before = new Date(context.now().getTime() - settings.camera.log_days * dayMs)
+    let count = limit
+    while (count === limit) count = await forgetViews(context.db, school_id, before, limit)
+  }
+}
+
+export const cameraClock = (context: Context): readonly ClockJob[] => [
+  { name: 'camera.forget', at: '27 19 * * *', run: () => forgetOldViews(context) },
+]
