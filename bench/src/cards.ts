@@ -44,7 +44,7 @@ const versionsOf = async (url: string, office: Office): Promise<Versions> => {
   return versionsIn(listClassCards.response.parse(answer).data.filter(({ student }) => wanted.has(student.id)))
 }
 
-/** The offices whose school has enough children, with a class of them. */
+/** The offices that may give cards and whose school has enough children, with a class of them. */
 const prepare = async ({ nodeDatabaseUrl }: Databases, heads: readonly SignedIn[]): Promise<Office[]> => {
   const node = connect(nodeDatabaseUrl, { connections: 1, patient: true })
   const schools = [...new Set(heads.map((head) => actorOf(head).schoolId))]
@@ -57,8 +57,9 @@ const prepare = async ({ nodeDatabaseUrl }: Databases, heads: readonly SignedIn[
   await node.unsafe('vacuum analyze nice_cards, nice_card_versions, student_classes')
   await node.end()
   return heads.flatMap((head) => {
-    const one = classes.get(actorOf(head).schoolId)
-    return one ? [{ ...head, ...one }] : []
+    const { schoolId, permissions } = actorOf(head)
+    const one = classes.get(schoolId)
+    return one && permissions.includes('school.niceStudent') ? [{ ...head, ...one }] : []
   })
 }
 

@@ -1,29 +1,15 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
-import { FamilyEmpty } from '../../../lib/family-empty.tsx'
-import { useBarredFromAll, useProfile } from '../../../lib/profile.tsx'
+import { FamilyChildrenPage } from '../../../lib/family-children-page.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
-import { Page } from '../../../ui/page.tsx'
 import { FamilyChildGrowth } from './family-child-growth.tsx'
 
-/** Height and weight of the family's children, one below the other. */
-export const FamilyGrowthPage = () => {
-  const { children } = useProfile()
-  const isBarred = useBarredFromAll()
-  const shown = isBarred ? [] : children.filter(({ barred, kind }) => !barred && kind === 'parent')
-  const [search] = useSearchParams()
-  const wanted = search.get('student_id')
-  // A notification is about one child.
-  useEffect(() => {
-    if (wanted) document.getElementById(`growth-${wanted}`)?.scrollIntoView({ block: 'start' })
-  }, [wanted])
-  return (
-    <Page title={m.growth_family_title()} width="feed">
-      {shown.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.growth_no_child()} />}
-      {shown.map((child) => (
-        <FamilyChildGrowth key={child.id} child={child} className={child.class?.name} />
-      ))}
-    </Page>
-  )
-}
+/** Height and weight of the family's children. */
+export const FamilyGrowthPage = () => (
+  <FamilyChildrenPage
+    title={m.growth_family_title()}
+    empty={{ picture: <EmptyFeed />, text: m.growth_no_child() }}
+    idOf={(id) => `growth-${id}`}
+  >
+    {(child) => <FamilyChildGrowth key={child.id} child={child} className={child.class?.name} />}
+  </FamilyChildrenPage>
+)
