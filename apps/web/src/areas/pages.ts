@@ -2,6 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { absencePages } from '../features/absence/pages.ts'
 import { academicYearsPages } from '../features/academic-years/pages.ts'
 import { auditPages } from '../features/audit/pages.ts'
+import { cameraPages } from '../features/camera/pages.ts'
 import { childYearPages } from '../features/child-year/pages.ts'
 import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
@@ -29,7 +30,6 @@ import { m } from '../paraglide/messages.js'
 
 /** Addresses that the specification names and that have no page yet. */
 const unbuilt: readonly Page[] = [
-  { name: 'camera', title: m.title_camera, school: {} },
   { name: 'edu-plan', title: m.title_edu_plan, school: {}, teacher: {} },
   { name: 'menu-plan', title: m.title_menu_plan, school: {}, teacher: {} },
 ]
@@ -47,6 +47,7 @@ const pages: readonly Page[] = [
   ...classGrowthPages,
   ...familyGrowthPages,
   ...reviewPages,
+  ...cameraPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,

@@ -19,6 +19,7 @@ export const draftRule = {
   'review-template': 'device',
   'review-cycle': 'device',
   'consent-text': 'device',
+  'camera-rules': 'device',
   student: 'memory',
   child: 'memory',
   prescription: 'memory',
@@ -32,6 +33,9 @@ export const draftRule = {
   user: 'memory',
   'pick-up-person': 'memory',
   'data-request': 'memory',
+  // Addresses and passwords of the school's network.
+  camera: 'memory',
+  'camera-recorder': 'memory',
 } as const satisfies Record<string, 'device' | 'memory'>
 
 export type DraftForm = keyof typeof draftRule

@@ -14,6 +14,7 @@ export const timeKeys = [
   'reminders/absence_at',
   'quiet_hours/from',
   'quiet_hours/to',
+  'camera/questions_at',
 ] as const
 export const numberKeys = [
   'hours/grace_minutes',
@@ -21,6 +22,7 @@ export const numberKeys = [
   'cut_offs/attendance_back_days',
   'camera/minutes_per_day',
   'camera/sessions',
+  'camera/log_days',
   'sending/confirm_above',
   'nice_cards/flags',
   'nice_cards/weeks',
@@ -45,7 +47,7 @@ export const switchKeys = [
   'pick_up/identity_required',
   'pick_up/photo_required',
   'camera/parents_may_watch',
-  'camera/only_while_present',
+  'camera/sound',
 ] as const
 
 export type TimeKey = (typeof timeKeys)[number]
