@@ -61,7 +61,11 @@ afterAll(async () => {
 
 const watch = async ({ client, cameraId, childId }: Room): Promise<Viewer & { readonly id: string }> => {
   const { id, token } = await client.get(startView, { body: { camera_id: cameraId, student_id: childId } })
-  const viewer = await openView(life.url, { viewId: id, token })
+  // The gateway refuses all while it waits for an answer; a token works until it has opened its view.
+  const viewer = await eventually(
+    () => openView(life.url, { viewId: id, token }),
+    ({ status }) => status === 204,
+  )
   expect(viewer.status).toBe(204)
   await expect.poll(async () => (await viewer.get('index.m3u8')).status, { timeout: 20_000 }).toBe(200)
   return { ...viewer, id }

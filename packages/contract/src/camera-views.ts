@@ -56,6 +56,7 @@ const startsWatching = {
 }
 
 export const startView = node('POST', '/camera/view', {
+  limit: 'request',
   summary:
     'Begin to watch, or 409 `camera_closed`; opens a view at the gateway, which checks the right again at every request',
   access: everybody,

@@ -33,6 +33,7 @@ export const startPull = ({ source: given, networks, resolve, onFailure }: PullO
   let state: 'connecting' | 'live' | 'failing' = 'connecting'
   let codec: GatewayCodec | undefined
   let connecting: AbortController | undefined
+  let resting: AbortController | undefined
   let isChanged = false
 
   const receive = async (session: Session): Promise<void> => {
@@ -92,19 +93,21 @@ export const startPull = ({ source: given, networks, resolve, onFailure }: PullO
     let pause = shortestPause
     while (!stopping.signal.aborted) {
       const from = performance.now()
+      isChanged = false
+      let failure: CameraFailure | undefined
       try {
         await connectOnce()
       } catch (error) {
         if (stopping.signal.aborted) break
-        if (!isChanged) onFailure(failureOf(error))
+        failure = failureOf(error)
+        if (!isChanged) onFailure(failure)
       }
-      if (isChanged) {
-        isChanged = false
-        continue
-      }
+      if (isChanged) continue
       state = 'failing'
-      pause = performance.now() - from > goodMs ? shortestPause : Math.min(pause * 2, longestPause)
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      pause = pauseAfter(pause, performance.now() - from, failure)
+      resting = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, resting.signal])
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
     }
     window.close()
   }
@@ -119,6 +122,7 @@ export const startPull = ({ source: given, networks, resolve, onFailure }: PullO
       source = to
       isChanged = true
       connecting?.abort()
+      resting?.abort()
     },
     stop: async () => {
       stopping.abort()
@@ -128,6 +132,12 @@ export const startPull = ({ source: given, networks, resolve, onFailure }: PullO
 }
 
 export type Pull = ReturnType<typeof startPull>
+
+/** A wrong password is not tried soon again, because cameras lock the account of who tries often. */
+const pauseAfter = (pause: number, lastedMs: number, failure: CameraFailure | undefined): number => {
+  if (failure === 'password') return longestPause
+  return lastedMs > goodMs ? shortestPause : Math.min(pause * 2, longestPause)
+}
 
 /** Sound that browsers cannot play is left out; the picture is shown without it. */
 const soundFormatOf = ({ audio }: Session) => {
