@@ -9,6 +9,8 @@ import { type CameraClip, cameraClips, clipSeconds } from './cameras.ts'
 
 // The clips of the demo's cameras are drawn in advance, with `npm run draw-demo-cameras`. It needs ffmpeg with libx264.
 
+const program = 'ffmpeg'
+
 const width = 640
 const height = 360
 
@@ -25,7 +27,7 @@ const encode = (folder: string, file: string) =>
       ...'-fflags +bitexact -flags:v +bitexact -bsf:v filter_units=remove_types=6|9 -f h264'.split(' '),
       file,
     ]
-    const child = spawn('ffmpeg', args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))))
   })

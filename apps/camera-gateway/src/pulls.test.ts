@@ -34,7 +34,7 @@ describe('pulling a camera', () => {
 
   test('limits cameras and viewers of a camera and of a school', async () => {
     school = await startSchool({ limits: { schoolPulls: 2, viewers: 2, schoolViewers: 3 } })
-    const [one = '', two = '', three = ''] = [school.addCamera(), school.addCamera(), school.addCamera()]
+    const [one, two, three] = [school.addCamera(), school.addCamera(), school.addCamera()] as const
     expect((await start(one)).status).toBe(200)
     expect((await start(one)).status).toBe(200)
     expect((await start(one)).status).toBe(503)

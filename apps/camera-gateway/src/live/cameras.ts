@@ -181,7 +181,7 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
     pulls: () => [...cameras.values()].filter(({ pull }) => pull !== undefined).length,
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([...cameras.values()].map(({ pull }) => pull?.stop()))
+      await Promise.all([...cameras.values()].map(async ({ pull }) => pull?.stop()))
     },
   }
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request as send } from 'node:http'
+import { Agent as SecureAgent, request as sendSecurely } from 'node:https'
+import { json } from 'node:stream/consumers'
 import { GatewayOrders, type GatewayReport } from '@nhip-cau/contract/camera-gateway'
 
 /** What the node knows counts for so long. */
@@ -9,23 +13,27 @@ const shortestGapMs = 200
 
 export type AskNode = (report: GatewayReport, signal: AbortSignal) => Promise<unknown>
 
-/** Asks the node over HTTP. */
-export const askOver =
-  (nodeUrl: string, secret: string): AskNode =>
-  async (report, signal) => {
-    const answer = await fetch(`${nodeUrl}/api/v1/gateway/camera/state`, {
+/** Asks the node over HTTP, without `fetch`, which would take a tenth of the process's memory. */
+export const askOver = (nodeUrl: string, secret: string): AskNode => {
+  const isSecure = nodeUrl.startsWith('https:')
+  const options = { keepAlive: true, maxSockets: 2 }
+  const agent = isSecure ? new SecureAgent(options) : new Agent(options)
+  return async (report, signal) => {
+    const request = (isSecure ? sendSecurely : send)(`${nodeUrl}/api/v1/gateway/camera/state`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-      redirect: 'error',
+      agent,
       signal,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     })
-    if (answer.status !== 200) {
-      await answer.body?.cancel()
-      throw new Error(`The node answered ${answer.status}.`)
-    }
-    return answer.json()
+    // After the answer has begun, its reader hears of an error.
+    request.on('error', () => undefined)
+    request.end(JSON.stringify(report))
+    const [answer]: IncomingMessage[] = await once(request, 'response')
+    if (answer?.statusCode === 200) return json(answer)
+    answer?.resume()
+    throw new Error(`The node answered ${answer?.statusCode ?? 'nothing'}.`)
   }
+}
 
 type OrdersOptions = {
   readonly ask: AskNode

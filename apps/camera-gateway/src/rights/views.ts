@@ -1,6 +1,6 @@
 import type { GatewayOrders, GatewayReport } from '@nhip-cau/contract/camera-gateway'
 import type { Orders } from './orders.ts'
-import { cookieOf, hasCookie, isTokenOf } from './tokens.ts'
+import { cookieOf, hasCookie, isTokenOf } from './view-tokens.ts'
 
 type ViewOrder = GatewayOrders['views'][number]
 

@@ -87,7 +87,7 @@ export const connect = async (place: Place, login: Login | undefined, signal: Ab
     waiting = Promise.withResolvers<Answer>()
     const timer = setTimeout(() => end(new CameraError('timeout')), requestTimeoutMs)
     write(method, url, headers)
-    return await waiting.promise.finally(() => clearTimeout(timer))
+    return waiting.promise.finally(() => clearTimeout(timer))
   }
 
   return {

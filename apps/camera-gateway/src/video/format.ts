@@ -27,5 +27,3 @@ export const formatOf = (codec: GatewayCodec, sets: readonly Buffer[]): Format =
 }
 
 export const isSameFormat = (one: Format, other: Format): boolean => one.configuration.equals(other.configuration)
-
-export type FormatContent = Omit<Format, 'codec'>

@@ -1,6 +1,5 @@
 import { CameraError } from '../camera-error.ts'
 import { type Bits, createBits, withoutEscapes } from './bits.ts'
-import type { FormatContent } from './format.ts'
 
 const typeOf = (unit: Buffer) => unit.readUInt8(0) & 0x1f
 
@@ -8,7 +7,7 @@ const typeOf = (unit: Buffer) => unit.readUInt8(0) & 0x1f
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128]
 
 /** Reads sequence and picture parameter sets of H.264 (§7.3.2.1) into the box avcC (ISO 14496-15, §5.3.3). */
-export const h264Format = (sets: readonly Buffer[]): FormatContent => {
+export const h264Format = (sets: readonly Buffer[]) => {
   const sequences = sets.filter((set) => typeOf(set) === 7)
   const pictures = sets.filter((set) => typeOf(set) === 8)
   const [first] = sequences

@@ -1,12 +1,11 @@
 import { CameraError } from '../camera-error.ts'
 import { type Bits, createBits, withoutEscapes } from './bits.ts'
-import type { FormatContent } from './format.ts'
 
 const typeOf = (unit: Buffer) => (unit.readUInt8(0) >> 1) & 0x3f
 const kinds = [32, 33, 34]
 
 /** Reads parameter sets of H.265 (§7.3.2) into the box hvcC (ISO 14496-15, §8.3.3). */
-export const h265Format = (sets: readonly Buffer[]): FormatContent => {
+export const h265Format = (sets: readonly Buffer[]) => {
   const sequence = sets.find((set) => typeOf(set) === 33)
   if (sequence === undefined || !kinds.every((kind) => sets.some((set) => typeOf(set) === kind)))
     throw new CameraError('picture')
