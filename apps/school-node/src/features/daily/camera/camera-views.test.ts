@@ -13,6 +13,7 @@ import { undoDeparture } from '@nhip-cau/contract/pick-up'
 import { logout } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CameraSchool, startCameraSchool } from '../../../testing/camera-school.ts'
+import { createBoots } from './camera-gateway-state.ts'
 
 let life: CameraSchool
 beforeAll(async () => {
@@ -274,6 +275,16 @@ describe('a view', () => {
     expect(await life.allowed([{ view_id: view, idle_ms: 20_001 }])).toEqual([])
     const [row] = (await life.as.head.get(listViews)).data
     expect(row?.seconds).toBe(40)
+  })
+
+  test('that the gateway does not know ends twenty seconds after its first question, and not before', () => {
+    const clock = { now: 0 }
+    const boots = createBoots(() => clock.now)
+    expect(boots.isNew('a')).toBe(true)
+    clock.now = 19_999
+    expect([boots.isNew('a'), boots.isNew('b')]).toEqual([true, true])
+    clock.now = 20_000
+    expect([boots.isNew('a'), boots.isNew('b')]).toEqual([false, true])
   })
 
   test('goes on when the gateway starts again and does not know it yet', async () => {
