@@ -184,7 +184,7 @@ test('axe finds nothing on the pages of cameras', { tag: '@phone' }, async ({ op
   expect.soft(await violations(teacher), 'teacher').toEqual([])
   const head = await open(people.head, '/school/camera')
   for (const view of ['Xem', 'Danh sách camera', 'Đầu ghi', 'Giờ xem', 'Lượt xem']) {
-    await head.getByRole('radio', { name: view }).check()
+    await head.getByRole('radio', { name: view, exact: true }).check()
     await expect(head.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
     expect.soft(await violations(head), view).toEqual([])
   }
