@@ -25,6 +25,12 @@ export const writtenDishes = async ({ week, kind }: Pick<MenuWeek, 'week' | 'kin
   return cells.map(({ day, meal, slot, dishes }) => [day, meal, slot, dishes.map(({ name }) => name).join(', ')])
 }
 
+/** The dishes of each cell of a week, in the order of the alphabet. */
+export const writtenNames = async (week: Pick<MenuWeek, 'week' | 'kind'>): Promise<readonly string[]> => {
+  const names = (await writtenDishes(week)).map((cell) => cell.at(-1) ?? '')
+  return names.toSorted((one, other) => one.localeCompare(other))
+}
+
 type Entry = NonNullable<RequestOf<typeof saveMenu>['body']['cells']>[number]
 type Written = Omit<Entry, 'version'>
 

@@ -46,7 +46,7 @@ export const MenuGrid = ({ week, cells, editable, day, onDay, foot }: Props) => 
   })
   return (
     <div className={styles.box}>
-      <table ref={keys.table} aria-label={name} className={styles.grid} data-single={day !== undefined || undefined}>
+      <table id={keys.id} aria-label={name} className={styles.grid} data-single={day !== undefined || undefined}>
         <thead>
           <tr>
             <th scope="col">{m.menu_grid_meal()}</th>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { getTextDirection } from '../../../paraglide/runtime.js'
 import { nextPlace, type Place, placeAtEnd, placeBeside } from './cell-moves.ts'
 import type { Leave } from './dishes-field.tsx'
@@ -21,7 +21,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 
 /** The keys, the clipboard and dragging of the grid: which cell has the focus, and which one is written. */
 export const useGridKeys = ({ actions, onShow, onBlock }: Options) => {
-  const table = useRef<HTMLTableElement>(null)
+  const id = useId()
   const [editing, setEditing] = useState<Editing>()
   const [dragged, setDragged] = useState<Place>()
   const [wanted, setWanted] = useState<Place>()
@@ -29,8 +29,11 @@ export const useGridKeys = ({ actions, onShow, onBlock }: Options) => {
   useEffect(() => {
     if (!wanted) return
     setWanted(undefined)
-    table.current?.querySelector<HTMLElement>(`[data-cell="${wanted.row}-${wanted.column}"]`)?.focus()
-  }, [wanted])
+    document
+      .getElementById(id)
+      ?.querySelector<HTMLElement>(`[data-cell="${wanted.row}-${wanted.column}"]`)
+      ?.focus()
+  }, [wanted, id])
   const go = (place: Place | undefined) => {
     if (!place) return
     onShow(place.column)
@@ -70,7 +73,8 @@ export const useGridKeys = ({ actions, onShow, onBlock }: Options) => {
     else edit(next)
   }
   return {
-    table,
+    /** The id of the table. */
+    id,
     onLeave,
     editingAt: (place: Place): string | undefined => (isAt(place, editing) ? editing?.letter : undefined),
     /** Props of the button that a cell is while nobody writes in it. */

@@ -1,7 +1,7 @@
 import { type MenuWeek, menuWeek, saveMenu } from '@nhip-cau/contract/menu-plan'
 import type { MenuCell } from '@nhip-cau/contract/menu-plan-parts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { isUncertain, problemText } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
@@ -28,13 +28,14 @@ export const useMenuCells = (week: MenuWeek) => {
   const { monday } = week.week
   const [owner] = useState(draftOwner)
   const draft: DraftName = `menu-week:${kind} ${monday}`
-  const take = useEffectEvent((part: Partial<MenuWeek>, cells: readonly MenuCell[]) => {
+  // Another week has another component, so this never changes.
+  const take = (part: Partial<MenuWeek>, cells: readonly MenuCell[]) => {
     client.setQueriesData<MenuWeek>({ queryKey: [role, 'menu', menuWeek.path] }, (before) =>
       before?.kind === kind && before.week.monday === monday
         ? { ...before, ...part, cells: merged(before.cells, cells) }
         : before,
     )
-  })
+  }
   const [saver] = useState(() =>
     createCellSaver({
       isUncertain,
