@@ -20,9 +20,9 @@ test('names an unknown address on a page with a link home', async ({ visit, open
   await expect(teacher).toHaveURL('/teacher')
 })
 
-test('answers the address of no page as unknown, and lists the pages of a teacher in the navigation', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('answers the address of no page as unknown, and lists the pages of a teacher in the navigation', {
+  tag: '@phone',
+}, async ({ open }) => {
   const head = await open(people.head)
   await expect(feed(head)).toBeVisible()
   await head.goto('/school/khong-co')

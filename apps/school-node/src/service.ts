@@ -22,11 +22,11 @@ import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
-import { eduPlanClock } from './features/daily/edu-plan/edu-plan.jobs.ts'
-import { eduPlanFiles } from './features/daily/edu-plan/edu-plan-files.queries.ts'
 import { cameraClock } from './features/daily/camera/camera.jobs.ts'
 import { type CameraGatewayOptions, createCameraGateway } from './features/daily/camera/camera-gateway.ts'
 import { mountGatewayState } from './features/daily/camera/camera-gateway-state.ts'
+import { eduPlanClock } from './features/daily/edu-plan/edu-plan.jobs.ts'
+import { eduPlanFiles } from './features/daily/edu-plan/edu-plan-files.queries.ts'
 import {
   familyMessageClock,
   familyMessageSubscribers,
