@@ -162,9 +162,7 @@ test('on a phone one day is written by touch; what was typed without a network i
   await page.goto('about:blank')
   await page.goto(weekPage(week))
   await expect(cell(page, 1)).toContainText(other)
-  await expect
-    .poll(() => writtenNames(week))
-    .toEqual(sorted([one, other]))
+  await expect.poll(() => writtenNames(week)).toEqual(sorted([one, other]))
 })
 
 test('the library keeps allergens, energy and price of a dish', async ({ open }) => {
@@ -195,6 +193,7 @@ test('the pages of menus have no accessibility violations', { tag: '@phone' }, a
   await page.keyboard.press('Escape')
   for (const view of ['weeks', 'clash', 'dishes']) {
     await page.goto(`/school/menu-plan?view=${view}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Thực đơn' })).toBeVisible()
     await expect(page.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
     expect(await violations(page), view).toEqual([])
   }
