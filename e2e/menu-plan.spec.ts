@@ -162,9 +162,7 @@ test('on a phone one day is written by touch; what was typed without a network i
   await page.goto('about:blank')
   await page.goto(weekPage(week))
   await expect(cell(page, 1)).toContainText(other)
-  await expect
-    .poll(() => writtenNames(week))
-    .toEqual(sorted([one, other]))
+  await expect.poll(() => writtenNames(week)).toEqual(sorted([one, other]))
 })
 
 test('the library keeps allergens, energy and price of a dish', async ({ open }) => {

@@ -29,10 +29,7 @@ export const useGridKeys = ({ actions, onShow, onBlock }: Options) => {
   useEffect(() => {
     if (!wanted) return
     setWanted(undefined)
-    document
-      .getElementById(id)
-      ?.querySelector<HTMLElement>(`[data-cell="${wanted.row}-${wanted.column}"]`)
-      ?.focus()
+    document.getElementById(id)?.querySelector<HTMLElement>(`[data-cell="${wanted.row}-${wanted.column}"]`)?.focus()
   }, [wanted, id])
   const go = (place: Place | undefined) => {
     if (!place) return
