@@ -53,12 +53,19 @@ export const fillAllergies = async (db: Db, code: string): Promise<number> => {
     from schools s
     where s.code = ${code} and st.school_id = s.school_id and abs(hashtext(st.id::text)) % 10 = 0 returning st.id`
   await db`
+    insert into accounts (school_id, id, role, full_name, permissions, changed_at)
+    select st.school_id, st.id, 'parent', 'Mẹ của ' || st.full_name, '{}', now()
+    from schools s join students st on st.school_id = s.school_id where s.code = ${code} on conflict do nothing`
+  await db`
+    insert into guardianships (school_id, student_id, account_id, relation, kind, main_contact)
+    select st.school_id, st.id, st.id, 'Mẹ', 'parent', true
+    from schools s join students st on st.school_id = s.school_id where s.code = ${code} on conflict do nothing`
+  await db`
     insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation, method,
       recorded_by)
-    select st.school_id, st.id, t.key, t.id, t.version, t.hash, true, a.id, 'Mẹ', 'paper', a.id
+    select st.school_id, st.id, t.key, t.id, t.version, t.hash, true, st.id, 'Mẹ', 'app', st.id
     from schools s
     join students st on st.school_id = s.school_id
-    join lateral (select o.id from accounts o where o.school_id = s.school_id order by o.id limit 1) a on true
     cross join lateral (select x.* from consent_texts x where x.key = 'health' order by x.version desc limit 1) t
     where s.code = ${code} and not exists (
       select from consents c where c.school_id = st.school_id and c.student_id = st.id and c.key = 'health')`

@@ -3,6 +3,7 @@ import type { MenuDish } from '@nhip-cau/contract/menu-plan-parts'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { type MenuRow, menuJson } from './menu-plan-week.queries.ts'
 
 export type Place = { readonly day: string; readonly meal: Meal; readonly slot: MenuSlot }
 export type CellRow = Place & { readonly version: number; readonly dishes: MenuDish[] }
@@ -66,28 +67,29 @@ export const enterDishes = (tx: Db, schoolId: string, names: readonly string[]) 
 export type NewCell = Place & { readonly version: number; readonly dish_ids: readonly string[] }
 
 /** Writes cells that have the expected version; those of somebody faster are not among the returned ones. */
-export const writeCells = async (tx: Db, schoolId: string, menuId: string, cells: readonly NewCell[]) => {
-  const given = tx`jsonb_to_recordset(${tx.json(cells.map((one) => ({ ...one })))}) as g
-    (day date, meal text, slot text, version integer, dish_ids uuid[])`
-  const written = await tx<(Place & { version: number })[]>`
-    insert into menu_cells (school_id, menu_id, day, meal, slot, version)
-    select ${schoolId}, ${menuId}, g.day, g.meal, g.slot, g.version + 1 from ${given}
-    on conflict (school_id, menu_id, day, meal, slot) do update set version = excluded.version
-    where menu_cells.version = excluded.version - 1
-    returning menu_cells.day, menu_cells.meal, menu_cells.slot, menu_cells.version`
-  const places = tx.json(written)
-  await tx`
-    delete from menu_cell_dishes x
-    using jsonb_to_recordset(${places}) as w (day date, meal text, slot text)
-    where x.school_id = ${schoolId} and x.menu_id = ${menuId} and x.day = w.day and x.meal = w.meal and x.slot = w.slot`
-  await tx`
-    insert into menu_cell_dishes (school_id, menu_id, day, meal, slot, position, dish_id)
-    select ${schoolId}, ${menuId}, g.day, g.meal, g.slot, chosen.position, chosen.id
-    from ${given}
-    join jsonb_to_recordset(${places}) as w (day date, meal text, slot text) using (day, meal, slot)
-    cross join unnest(g.dish_ids) with ordinality as chosen (id, position)`
-  return written
-}
+export const writeCells = (tx: Db, schoolId: string, menuId: string, cells: readonly NewCell[]) =>
+  tx<(Place & { version: number })[]>`
+    with given as (
+      select * from jsonb_to_recordset(${tx.json(cells.map((one) => ({ ...one })))}) as g
+        (day date, meal text, slot text, version integer, dish_ids uuid[])
+    ), written as (
+      insert into menu_cells (school_id, menu_id, day, meal, slot, version)
+      select ${schoolId}, ${menuId}, g.day, g.meal, g.slot, g.version + 1 from given g
+      on conflict (school_id, menu_id, day, meal, slot) do update set version = excluded.version
+      where menu_cells.version = excluded.version - 1
+      returning menu_cells.day, menu_cells.meal, menu_cells.slot, menu_cells.version
+    ), shorter as (
+      delete from menu_cell_dishes x using written w join given g using (day, meal, slot)
+      where x.school_id = ${schoolId} and x.menu_id = ${menuId} and x.day = w.day and x.meal = w.meal and x.slot = w.slot
+        and x.position > cardinality(g.dish_ids)
+    ), placed as (
+      insert into menu_cell_dishes (school_id, menu_id, day, meal, slot, position, dish_id)
+      select ${schoolId}, ${menuId}, w.day, w.meal, w.slot, chosen.position, chosen.id
+      from written w join given g using (day, meal, slot)
+      cross join unnest(g.dish_ids) with ordinality as chosen (id, position)
+      on conflict (school_id, menu_id, day, meal, slot, position) do update set dish_id = excluded.dish_id
+    )
+    select written.day, written.meal, written.slot, written.version from written`
 
 export type NewMeal = {
   readonly day: string
@@ -104,11 +106,18 @@ export const writeMeals = (tx: Db, schoolId: string, menuId: string, rows: reado
   where menu_meals.version = excluded.version - 1
   returning menu_meals.day, menu_meals.meal, menu_meals.version, menu_meals.kcal`
 
-/** Counts a change of content: what was approved or withdrawn is a draft again. */
-export const touchMenu = (tx: Db, actor: Actor, menuId: string, now: Date) => tx`
-  update menus m set version = m.version + 1, written_by = ${actor.accountId}, written_at = ${now.toISOString()},
-    state = case when m.state in ('approved', 'withdrawn') then 'draft' else m.state end
-  where m.school_id = ${actor.schoolId} and m.id = ${menuId}`
+/** Counts a change of content and returns the menu: what was approved or withdrawn is a draft again. */
+export const touchMenu = async (tx: Db, actor: Actor, menuId: string, now: Date): Promise<MenuRow> => {
+  const [row] = await tx<{ menu: MenuRow }[]>`
+    with m as (
+      update menus set version = menus.version + 1, written_by = ${actor.accountId}, written_at = ${now.toISOString()},
+        state = case when menus.state in ('approved', 'withdrawn') then 'draft' else menus.state end
+      where menus.school_id = ${actor.schoolId} and menus.id = ${menuId} returning *
+    )
+    select ${menuJson(tx)} as menu from m`
+  if (!row) throw new Error('no menu')
+  return row.menu
+}
 
 /** Deletes a menu that was created for a change of which nothing was written. */
 export const deleteUnused = (tx: Db, schoolId: string, menuId: string) => tx`

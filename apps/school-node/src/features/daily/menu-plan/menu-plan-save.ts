@@ -31,11 +31,11 @@ export const saveMenu = async (
     const grid = { kind, week, settings: moment.settings }
     const savedCells = await saveCells(tx, actor.schoolId, menu.id, grid, cells)
     const savedMeals = await saveMeals(tx, actor.schoolId, menu.id, grid, energy)
-    if ([...savedCells, ...savedMeals].some(({ outcome }) => outcome === 'saved')) {
-      await touchMenu(tx, actor, menu.id, moment.now)
-      await signalWriters(tx, actor)
-    } else if (menu.version === 0) await deleteUnused(tx, actor.schoolId, menu.id)
-    const now = await queries.selectMenu(tx, actor, { kind, monday })
+    const isSaved = [...savedCells, ...savedMeals].some(({ outcome }) => outcome === 'saved')
+    const now = isSaved
+      ? await touchMenu(tx, actor, menu.id, moment.now)
+      : await unchanged(tx, actor, menu, { kind, monday })
+    if (isSaved) await signalWriters(tx, actor)
     return {
       menu: now ? shownMenu(now, true) : null,
       cells: savedCells,
@@ -43,4 +43,15 @@ export const saveMenu = async (
       can: permitted(actor, week, moment, now ?? null),
     }
   })
+}
+
+/** The menu as it is; one that was created for a change of which nothing was written is deleted again. */
+const unchanged = async (
+  tx: Tx,
+  actor: Staff,
+  { id, version }: queries.LockedMenu,
+  place: Parameters<typeof queries.selectMenu>[2],
+): Promise<queries.MenuRow | undefined> => {
+  if (version === 0) await deleteUnused(tx, actor.schoolId, id)
+  return queries.selectMenu(tx, actor, place)
 }

@@ -126,7 +126,8 @@ const cellsOf = (db: Db, face: Face): Fragment =>
 const name = (db: Db, account: Fragment): Fragment => db`
   (select a.full_name from accounts a where a.school_id = m.school_id and a.id = ${account})`
 
-const menuJson = (db: Db): Fragment => db`
+/** A menu `m` as a `MenuRow`; null if an outer join found none. */
+export const menuJson = (db: Db): Fragment => db`
   case when m.id is not null then json_build_object('id', m.id, 'version', m.version, 'state', m.state,
     'by', ${name(db, db`m.written_by`)}, 'at', m.written_at,
     'sent', case when m.sent_at is not null then
@@ -235,15 +236,24 @@ export const lockMenu = async (tx: Db, actor: Actor, id: string): Promise<Locked
 type Place = { readonly kind: MenuKind; readonly monday: string; readonly yearId: string; readonly now: Date }
 
 /** Locks the menu of a week, which it creates as an empty draft if there is none. */
-export const lockMenuOf = async (tx: Db, actor: Actor, { kind, monday, yearId, now }: Place): Promise<LockedMenu> => {
-  await tx`
+export const lockMenuOf = async (tx: Db, actor: Actor, place: Place): Promise<LockedMenu> => {
+  const known = await lockPlace(tx, actor, place)
+  if (known) return known
+  await createMenu(tx, actor, place)
+  const made = await lockPlace(tx, actor, place)
+  if (!made) throw new Error('no menu')
+  return made
+}
+
+const createMenu = (tx: Db, actor: Actor, { kind, monday, yearId, now }: Place) => tx`
     insert into menus (school_id, kind, monday, academic_year_id, version, state, written_by, written_at)
     values (${actor.schoolId}, ${kind}, ${monday}, ${yearId}, 0, 'draft', ${actor.accountId}, ${now.toISOString()})
     on conflict on constraint menus_one do nothing`
+
+const lockPlace = async (tx: Db, actor: Actor, { kind, monday }: Place): Promise<LockedMenu | undefined> => {
   const [row] = await tx<LockedMenu[]>`
     select ${lockedColumns(tx)} from menus m
     where m.school_id = ${actor.schoolId} and m.kind = ${kind} and m.monday = ${monday} for update`
-  if (!row) throw new Error('no menu')
   return row
 }
 
