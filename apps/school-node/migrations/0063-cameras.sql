@@ -99,6 +99,8 @@ create table camera_views (
   authorised_until timestamptz not null,
   -- When the gateway first named it.
   opened_at timestamptz,
+  -- When the gateway last named it, to ten seconds.
+  seen_at timestamptz,
   ended_at timestamptz,
   why text check (length(why) <= 40),
   primary key (school_id, id),
@@ -107,7 +109,8 @@ create table camera_views (
   foreign key (school_id, account_id) references accounts (school_id, id),
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade,
   check ((role = 'parent') = (student_id is not null)),
-  check ((ended_at is null) = (why is null))
+  check ((ended_at is null) = (why is null)),
+  check ((opened_at is null) = (seen_at is null))
 );
 create index camera_views_open on camera_views (school_id, camera_id) where ended_at is null;
 create index camera_views_newest on camera_views (school_id, started_at desc, id desc);

@@ -113,9 +113,10 @@ export const watching = async (node: Db, who: Client, cameraId: string, studentI
   const { sub, school, session } = claimsOf(who)
   await node`
     insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
-      started_at, authorised_until, opened_at)
+      started_at, authorised_until, opened_at, seen_at)
     select k.school_id, k.id, k.class_id, ${sub}, 'parent', ${studentId}, ${session}, repeat('0', 64),
-      today_at(k.school_id), clock_now(), now() + interval '1 day', clock_now()
+      today_at(k.school_id), clock_now(), now() + interval '1 day', clock_now(),
+      clock_now() + interval '1 day'
     from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
 }
 

@@ -7,6 +7,7 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { ReportedState, WatchFacts } from './camera-right.ts'
+import { isWatching, secondsOf } from './camera-views.queries.ts'
 
 export type FactsRow = WatchFacts & {
   /** Null for a view that does not exist yet. */
@@ -26,6 +27,7 @@ export type FactsRow = WatchFacts & {
   readonly own_answer: boolean | null
   readonly token_hash: string | null
   readonly opened_at: string | null
+  readonly seen_at: string | null
   readonly started_at: string | null
   readonly families: number
   readonly newest_family_at: string | null
@@ -35,7 +37,7 @@ type StoredRow = Omit<FactsRow, 'settings'> & { readonly settings: SettingsChang
 
 /**
  * What the right to watch depends on, for rows of `view_id`, `school_id`, `camera_id`, `account_id`, `student_id`,
- * `signed_in`, `token_hash`, `opened_at` and `started_at`. Children and consents are read once for each class.
+ * `signed_in`, `token_hash`, `opened_at`, `seen_at` and `started_at`. Children and consents are read once for each class.
  */
 const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Promise<FactsRow[]> => {
   const rows = await db<StoredRow[]>`
@@ -52,7 +54,7 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
       select t.school_id, t.class_id, bool_and(all_agreed(t.school_id, t.student_id, 'camera')) as agrees,
         bool_and(case when t.sound then all_agreed(t.school_id, t.student_id, 'camera_sound') else false end) as to_sound
       from there t where t.state = 'present' group by t.school_id, t.class_id)
-    select w.view_id, w.school_id, w.camera_id, w.account_id, w.signed_in, w.token_hash, w.opened_at, w.started_at,
+    select w.view_id, w.school_id, w.camera_id, w.account_id, w.signed_in, w.token_hash, w.opened_at, w.seen_at, w.started_at,
       k.name, k.class_id, k.place, k.sound, k.state, k.codec, k.active and k.deleted_at is null as active,
       k.cut_at is not null or everything.school_id is not null as cut,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
@@ -72,9 +74,9 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
         and said.key = 'camera' and said.account_id = w.account_id) as own_answer,
       case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname,
         'photo', ${pictureJson(db, 'sp')}) end as student,
-      coalesce((select sum(extract(epoch from coalesce(v.ended_at, clock_now()) - v.opened_at))::float8 from camera_views v
+      coalesce((select sum(${secondsOf(db)}) from camera_views v
         where v.school_id = w.school_id and v.account_id = w.account_id and v.day = today_at(w.school_id)
-          and v.opened_at is not null), 0) as seconds_used,
+          and v.opened_at is not null), 0)::float8 as seconds_used,
       (select count(*)::int from camera_views v
         where v.school_id = w.school_id and v.account_id = w.account_id and v.ended_at is null
           and (w.started_at is null or (v.started_at, v.id) < (w.started_at, w.view_id))) as earlier_views,
@@ -92,8 +94,7 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
     left join media sp on sp.school_id = st.school_id and sp.id = st.photo_media_id
     left join lateral (
       select count(*)::int as families, max(v.opened_at) as newest from camera_views v
-      where v.school_id = k.school_id and v.camera_id = k.id and v.ended_at is null and v.role = 'parent'
-        and v.opened_at is not null) watched on true
+      where v.school_id = k.school_id and v.camera_id = k.id and v.role = 'parent' and ${isWatching(db)}) watched on true
     where true ${only}
     order by c.position nulls last, lower(k.name), st.birth_date, w.student_id
     limit 10000`
@@ -108,7 +109,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
   const asked = (student: Fragment) => db`
     null::uuid as view_id, k.school_id, k.id as camera_id, ${actor.accountId}::uuid as account_id,
     ${student} as student_id, true as signed_in, null::text as token_hash, null::timestamptz as opened_at,
-    null::timestamptz as started_at`
+    null::timestamptz as seen_at, null::timestamptz as started_at`
   const there = db`k.school_id = ${actor.schoolId} and k.active and k.deleted_at is null`
   switch (actor.role) {
     case 'school':
@@ -154,7 +155,7 @@ export const selectWatchable = (db: Db, actor: Actor, { classId, studentId, came
 
 /** Views as rows for `selectFacts`; a token ends by the time of the machine. */
 const views = (db: Db, which: Fragment): Fragment => db`
-  select v.id as view_id, v.school_id, v.camera_id, v.account_id, v.student_id, v.token_hash, v.opened_at, v.started_at,
+  select v.id as view_id, v.school_id, v.camera_id, v.account_id, v.student_id, v.token_hash, v.opened_at, v.seen_at, v.started_at,
     v.authorised_until > statement_timestamp()
       and not exists (select from ended_sessions e where e.session_id = v.session_id) as signed_in
   from camera_views v where v.ended_at is null and ${which}`

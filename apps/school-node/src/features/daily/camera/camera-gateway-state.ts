@@ -11,7 +11,7 @@ import * as queries from './camera.queries.ts'
 import { type FactsRow, selectOpenViews } from './camera-facts.queries.ts'
 import { refusalOf } from './camera-right.ts'
 import { decryptCamera, decryptRecorder, sourceOfCamera, sourceOfChannel } from './camera-source.ts'
-import { endViews, markOpened, type ViewEnd } from './camera-views.queries.ts'
+import { endViews, markSeen, type ViewEnd } from './camera-views.queries.ts'
 import { viewSignals } from './camera-views.ts'
 
 type Report = ReturnType<typeof GatewayReport.parse>
@@ -20,6 +20,7 @@ type Orders = ReturnType<typeof GatewayOrders.parse>
 const idleMs = cameraLimits.idleSeconds * 1000
 /** Milliseconds in which the page opens a new view at the gateway. */
 const openingMs = 30_000
+const seenEveryMs = 10_000
 
 /** A gateway that has just started does not know the views yet that go on. */
 type Boots = { readonly isNew: (boot: string) => boolean }
@@ -52,7 +53,7 @@ const judge = (facts: FactsRow, idle: number | undefined, now: Date, gatewayIsNe
   const judged = { facts, why: right, isOpened, at: now }
   if (right !== null) return judged
   if (isOpened) return idle > idleMs ? { ...judged, why: 'ended', at: new Date(now.getTime() - idle) } : judged
-  if (facts.opened_at !== null) return gatewayIsNew ? judged : { ...judged, why: 'ended' }
+  if (facts.seen_at !== null) return gatewayIsNew ? judged : { ...judged, why: 'ended', at: new Date(facts.seen_at) }
   const waits = now.getTime() - Date.parse(facts.started_at ?? '')
   return waits <= openingMs ? judged : { ...judged, why: 'ended' }
 }
@@ -119,17 +120,23 @@ export const answerGateway = async (
   }
 }
 
+/** A view is marked as seen each ten seconds. */
+const isLongAgo = (seenAt: string | null, now: Date): boolean =>
+  seenAt === null || now.getTime() - Date.parse(seenAt) >= seenEveryMs
+
 const write = async (context: Context, judged: readonly Judged[], states: readonly queries.ChangedState[]) => {
   const opened = judged.filter(({ facts, isOpened }) => isOpened && facts.opened_at === null)
+  const seen = judged.filter(({ facts, isOpened, why, at }) => isOpened && why === null && isLongAgo(facts.seen_at, at))
   const ended = judged.filter(({ why }) => why !== null)
-  if (opened.length === 0 && ended.length === 0 && states.length === 0) return
+  if (opened.length + seen.length + ended.length + states.length === 0) return
   const change = ({ facts, at }: Judged) => ({
     school_id: facts.school_id,
     id: facts.view_id ?? '',
     at: at.toISOString(),
   })
   await context.transaction(async (tx) => {
-    if (opened.length > 0) await markOpened(tx, opened.map(change))
+    const named = [...new Set([...opened, ...seen])]
+    if (named.length > 0) await markSeen(tx, named.map(change))
     if (ended.length > 0)
       await endViews(
         tx,

@@ -3,6 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
+import { isWatching, secondsOf } from './camera-views.queries.ts'
 
 /** The office sees all views, a teacher those of families of the own classes, a parent none. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -29,7 +30,7 @@ export type Filter = {
 
 const matching = (db: Db, actor: Actor, one: Filter): Fragment => db`
   ${visibleTo(db, actor)}
-  ${one.running ? db`and v.ended_at is null and v.opened_at is not null` : db``}
+  ${one.running ? db`and ${isWatching(db)}` : db``}
   ${one.class_id === undefined ? db`` : db`and v.class_id = ${one.class_id}`}
   ${one.camera_id === undefined ? db`` : db`and v.camera_id = ${one.camera_id}`}
   ${one.student_id === undefined ? db`` : db`and v.student_id = ${one.student_id}`}
@@ -50,8 +51,7 @@ export const selectViews = (db: Db, actor: Actor, filter: Filter, { limit, offse
     json_build_object('name', a.full_name, 'role', v.role, 'student', st.full_name,
       'relation', (select g.relation from family_members g where g.school_id = v.school_id
         and g.student_id = v.student_id and g.account_id = v.account_id limit 1)) as watcher,
-    case when v.opened_at is null then 0
-      else greatest(0, extract(epoch from coalesce(v.ended_at, clock_now()) - v.opened_at))::int end as seconds
+    case when v.opened_at is null then 0 else round(${secondsOf(db)})::int end as seconds
   ${from(db)}
   join cameras k on k.school_id = v.school_id and k.id = v.camera_id
   left join classes c on c.school_id = v.school_id and c.id = v.class_id

@@ -1,6 +1,6 @@
 import type { CameraRefusal } from '@nhip-cau/contract/camera-parts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /** Serialises the starts of views of one account, whose number is limited. */
 export const lockViewer = (tx: Db, actor: Actor) =>
@@ -71,11 +71,25 @@ export const endViewsOfCamera = (tx: Db, actor: Actor, cameraId: string, now: Da
 export type ViewChange = { readonly school_id: string; readonly id: string; readonly at: string }
 export type ViewEnd = ViewChange & { readonly why: CameraRefusal }
 
-/** The gateway has named them for the first time. */
-export const markOpened = (tx: Db, views: readonly ViewChange[]) => tx`
-  update camera_views v set opened_at = n.at
+/** The gateway has named them, perhaps for the first time. */
+export const markSeen = (tx: Db, views: readonly ViewChange[]) => tx`
+  update camera_views v set opened_at = coalesce(v.opened_at, n.at), seen_at = n.at
   from jsonb_to_recordset(${tx.json([...views])}) as n (school_id uuid, id uuid, at timestamptz)
-  where v.school_id = n.school_id and v.id = n.id and v.opened_at is null and v.ended_at is null`
+  where v.school_id = n.school_id and v.id = n.id and v.ended_at is null`
+
+/** Ends views of which no gateway has said anything since a moment, at the time when one last did. */
+export const endForgotten = (tx: Db, before: Date) => tx`
+  update camera_views v set ended_at = coalesce(v.seen_at, v.started_at), why = 'ended'
+  where v.ended_at is null and coalesce(v.seen_at, v.started_at) < ${before.toISOString()}`
+
+/** Views `v` that go on, as far as the gateway has said lately. */
+export const isWatching = (db: Db): Fragment => db`
+  v.ended_at is null and v.seen_at > clock_now() - interval '30 seconds'`
+
+/** Seconds of a view `v`; time in which the gateway said nothing does not count. */
+export const secondsOf = (db: Db): Fragment => db`
+  greatest(0, extract(epoch from
+    coalesce(v.ended_at, least(clock_now(), v.seen_at + interval '20 seconds')) - v.opened_at))::float8`
 
 /** An end never lies before the beginning. */
 export const endViews = (tx: Db, views: readonly ViewEnd[]) => tx`

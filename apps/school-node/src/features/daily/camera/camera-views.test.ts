@@ -207,7 +207,7 @@ describe('the school', () => {
   test('sees who watches now and the log of views; a teacher sees families of the own class, a family nothing', async () => {
     await life.open(life.as.head, undefined, life.cameras.yard)
     const view = await watch()
-    life.pass(60)
+    life.pass(29)
     const now = await life.as.head.get(listWatching)
     expect(now.data.map(({ watcher, camera }) => [watcher.name, watcher.student, camera.name])).toEqual([
       ['Phan Thị Thu Ngân', 'Nguyễn Hoàng Gia Hân', 'Lớp Mầm 1'],
@@ -216,7 +216,7 @@ describe('the school', () => {
     expect((await life.teacher.get(listWatching)).data.map(({ id }) => id)).toEqual([view])
     expect((await life.as.laTeacher.get(listWatching)).data).toEqual([])
     await mother().get(endView, { params: { id: view } })
-    expect((await life.teacher.get(listViews)).data[0]).toMatchObject({ id: view, why: 'ended', seconds: 60 })
+    expect((await life.teacher.get(listViews)).data[0]).toMatchObject({ id: view, why: 'ended', seconds: 29 })
     expect((await life.as.head.get(listViews, { query: { q: 'thu ngan' } })).data).toHaveLength(1)
     expect((await life.as.head.get(listViews, { query: { from: '2026-11-21' } })).data).toEqual([])
     expect((await life.as.clerk.ask(listViews)).status).toBe(403)
@@ -285,6 +285,16 @@ describe('a view', () => {
     expect([boots.isNew('a'), boots.isNew('b')]).toEqual([true, true])
     clock.now = 20_000
     expect([boots.isNew('a'), boots.isNew('b')]).toEqual([false, true])
+  })
+
+  test('uses no minutes while the gateway is silent, and is then no longer among those who watch', async () => {
+    const view = await watch()
+    life.pass(1800)
+    expect((await life.viewOf(mother(), view)).seconds_left).toBe(3600 - 20)
+    expect((await life.as.head.get(listWatching)).data).toEqual([])
+    life.pass(3700)
+    await life.server.node.runClock('camera.forget')
+    expect((await life.as.head.get(listViews)).data[0]).toMatchObject({ id: view, why: 'ended', seconds: 0 })
   })
 
   test('goes on when the gateway starts again and does not know it yet', async () => {

@@ -2,12 +2,15 @@ import type { ClockJob } from '@nhip-cau/server-kit/jobs'
 import type { Context } from '../../../context.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import { forgetViews } from './camera-log.queries.ts'
+import { endForgotten } from './camera-views.queries.ts'
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 const limit = 5000
 
-/** Deletes the log of views after the days that each school keeps it. */
+/** Deletes the log of views after the days that each school keeps it, and ends what no gateway has ended. */
 const forgetOldViews = async (context: Context): Promise<void> => {
+  await endForgotten(context.db, new Date(context.now().getTime() - hourMs))
   for (const { school_id, settings } of await selectSchoolClocks(context.db)) {
     const before = new Date(context.now().getTime() - settings.camera.log_days * dayMs)
     let count = limit

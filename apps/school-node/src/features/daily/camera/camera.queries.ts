@@ -5,6 +5,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { ClassRules, ReportedState } from './camera-right.ts'
 import type { Channel } from './camera-source.ts'
+import { isWatching } from './camera-views.queries.ts'
 
 export type CameraRow = {
   id: string
@@ -51,7 +52,7 @@ const details = (db: Db): Fragment => db`
   left join lateral (
     select count(*) filter (where v.role = 'parent')::int as families, count(*) filter (where v.role <> 'parent')::int as staff
     from camera_views v
-    where v.school_id = k.school_id and v.camera_id = k.id and v.ended_at is null and v.opened_at is not null) watching on true`
+    where v.school_id = k.school_id and v.camera_id = k.id and ${isWatching(db)}) watching on true`
 
 export type Filter = {
   readonly q?: string | undefined
