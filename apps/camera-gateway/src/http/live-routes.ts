@@ -70,7 +70,7 @@ const pieceOf = (pull: Pull, name: string, query: URLSearchParams): Piece | unde
   const { window } = pull
   if (name === 'index.m3u8') return indexOf(pull)
   if (name === 'video.m3u8') return playlistOf(pull, query)
-  const [, kind, first = '', second] = /^(init|s|p)-(\d{1,9})(?:-(\d{1,4}))?\.(?:mp4|m4s)$/.exec(name) ?? []
+  const [, kind, first = '', second] = /^(init|s|p)-(\d{1,11})(?:-(\d{1,4}))?\.(?:mp4|m4s)$/.exec(name) ?? []
   const number = Number(first)
   if (kind === 'init') return ready(() => window.beginning(number)?.data)
   if (kind === 's') {
@@ -117,7 +117,7 @@ const playlistOf = ({ window }: Pull, query: URLSearchParams): Piece | undefined
 
 const numberIn = (query: URLSearchParams, name: string): number | undefined => {
   const text = query.get(name)
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  return text !== null && /^\d{1,11}$/.test(text) ? Number(text) : undefined
 }
 
 /** The part that the playlist announces may be asked for before it is there. */

@@ -25,8 +25,9 @@ export const createWindow = () => {
   const segments: Segment[] = []
   const waiting = new Set<Waiting>()
   let beginning: Beginning | undefined
-  // Numbers grow with the time, so those of a later pull, also of a restarted gateway, are never lower.
-  const firstNumber = Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)
+  // Numbers begin with the tenths of seconds since 2026. No segment is shorter than that, so those of a later pull, also of
+  // a restarted gateway, are always higher.
+  const firstNumber = Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 100)
   let nextNumber = firstNumber
   let beginnings = firstNumber
   let breaks = firstNumber
