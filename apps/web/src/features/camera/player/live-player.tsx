@@ -1,5 +1,5 @@
 import { IconMaximize, IconMinimize, IconPlayerStopFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LiveFailure } from '../../../lib/play-live.ts'
 import { m } from '../../../paraglide/messages.js'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -35,15 +35,14 @@ const kept = {
 
 /** Plays a camera with a watermark over it, in the page and on the full screen. */
 export const LivePlayer = ({ source, label, mark, ahead, hasSound, onOver, onStop, children }: Props) => {
-  const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
-  const state = useLiveStream(video, source, onOver)
+  const { element, state } = useLiveStream(source, onOver)
   const { isFull, toggle } = useFullScreen()
   return (
     <div className={styles.frame} data-full={isFull || undefined}>
       <div className={styles.picture}>
         <video
-          ref={video}
+          ref={element}
           className={styles.video}
           data-state={state}
           aria-label={m.camera_live_of({ name: label })}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LiveFailure } from '../../../lib/play-live.ts'
 
 /** Safari plays HLS itself. Others say so too and then cannot play it live. */
@@ -11,14 +11,11 @@ const patience = 10_000
 export type StreamState = 'connecting' | 'playing' | 'waiting'
 
 /**
- * Plays a live stream in an element as long as it is mounted. `onOver` is called once when no picture comes any more,
+ * Plays a live stream in the returned element as long as it is mounted. `onOver` is called once when no picture comes any more,
  * because the right to watch has ended, the camera is lost, or the browser cannot show its format.
  */
-export const useLiveStream = (
-  element: RefObject<HTMLVideoElement | null>,
-  source: string,
-  onOver: (failure: LiveFailure) => void,
-): StreamState => {
+export const useLiveStream = (source: string, onOver: (failure: LiveFailure) => void) => {
+  const element = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<StreamState>('connecting')
   const over = useEffectEvent(onOver)
   useEffect(() => {
@@ -73,6 +70,6 @@ export const useLiveStream = (
       end()
       for (const [name, handle] of Object.entries(events)) video.removeEventListener(name, handle)
     }
-  }, [element, source])
-  return state
+  }, [source])
+  return { element, state }
 }

@@ -48,6 +48,8 @@ export type OpenView = {
   readonly rest: Pick<View, 'seconds_left' | 'closes_at'> | undefined
 }
 
+const clocksAt = ({ now }: View) => ({ ahead: Date.parse(now) - Date.now(), since: Date.now() })
+
 /** Begins and ends a session of viewing of one camera; says why it has ended. */
 export const useView = (cameraId: string, studentId: string | undefined): OpenView => {
   const client = useQueryClient()
@@ -86,9 +88,7 @@ export const useView = (cameraId: string, studentId: string | undefined): OpenVi
         body: { camera_id: cameraId, ...(studentId === undefined ? {} : { student_id: studentId }) },
       })
       const source = await openLive(begun)
-      const now = Date.now()
-      const ahead = Date.parse(begun.now) - now
-      if (own === attempt.current) setState({ phase: 'watching', view: begun, source, ahead, tried, since: now })
+      if (own === attempt.current) setState({ phase: 'watching', view: begun, source, tried, ...clocksAt(begun) })
       else void close(begun.id)
     } catch (error) {
       if (begun) void close(begun.id)
