@@ -30,7 +30,8 @@ export const createWindow = () => {
   const firstNumber = Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 100)
   let nextNumber = firstNumber
   let beginnings = firstNumber
-  let breaks = firstNumber
+  // Hours since 2026, because players make lists of this length; it does not go back either, apart from many breaks in an hour.
+  let breaks = Math.floor(firstNumber / 36_000)
   let fragments = 0
   let isBreak = false
   let isClosed = false

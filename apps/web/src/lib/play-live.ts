@@ -27,10 +27,11 @@ export const playLive = (video: HTMLVideoElement, address: string, { onFailure }
     enableWorker: false,
     lowLatencyMode: true,
     liveDurationInfinity: true,
-    // Catches up after a pause of the network instead of staying behind.
-    maxLiveSyncPlaybackRate: 1.15,
-    liveSyncDurationCount: 2,
-    liveMaxLatencyDurationCount: 3,
+    // Stays near the newest picture: catches up after a pause of the network, and passes over what is older.
+    liveSyncDuration: 2.2,
+    liveMaxLatencyDuration: 5,
+    liveSyncOnStallIncrease: 0.3,
+    maxLiveSyncPlaybackRate: 1.1,
     maxBufferLength: 4,
     maxMaxBufferLength: 6,
     backBufferLength: 2,
