@@ -179,7 +179,7 @@ test('axe finds nothing on the pages of cameras', { tag: '@phone' }, async ({ op
   expect.soft(await violations(family), 'family without a picture').toEqual([])
   await resumeAll()
   if (isPhone()) return
-  const teacher = await open(people.mamTeacher, '/teacher/camera')
+  const teacher = await open(people.mamTeacher, '/teacher/class-camera')
   await expect(watch(teacher)).toBeVisible()
   expect.soft(await violations(teacher), 'teacher').toEqual([])
   const head = await open(people.head, '/school/camera')
