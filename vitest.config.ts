@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{packages,apps/main,apps/school-node,apps/server}/**/*.test.ts'],
+          include: ['{packages,apps/main,apps/school-node,apps/server,apps/camera-gateway}/**/*.test.ts'],
           // What a service remembers is in the service that a file starts, not in its modules: a worker loads them once.
           isolate: false,
         },

@@ -193,6 +193,7 @@ test('the pages of menus have no accessibility violations', { tag: '@phone' }, a
   await page.keyboard.press('Escape')
   for (const view of ['weeks', 'clash', 'dishes']) {
     await page.goto(`/school/menu-plan?view=${view}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Thực đơn' })).toBeVisible()
     await expect(page.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
     expect(await violations(page), view).toEqual([])
   }

@@ -1,3 +1,4 @@
+import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
 import { type Person, productUrl, storedSession } from './people.ts'
@@ -18,6 +19,8 @@ type WorkerFixtures = {
   readonly undoSeconds: number
   /** The ffmpeg that converts videos, or `off`. */
   readonly ffmpeg: string
+  /** Whether the schools have a clock of their own, on which it is a school morning. */
+  readonly morning: boolean
   /** The address of this worker's product, which no other worker uses. */
   readonly product: string
 }
@@ -38,13 +41,14 @@ const printPages = async (context: BrowserContext) => {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [1, { scope: 'worker', option: true }],
   ffmpeg: ['off', { scope: 'worker', option: true }],
+  morning: [false, { scope: 'worker', option: true }],
   product: [
-    async ({ undoSeconds, ffmpeg }, provide) => {
+    async ({ undoSeconds, ffmpeg, morning }, provide) => {
       if (process.env.PRODUCT_URL) return provide(process.env.PRODUCT_URL)
-      const { url, databases, stop } = await startOwnProduct({
-        UNDO_SECONDS: String(undoSeconds),
-        FFMPEG: ffmpeg,
-      })
+      const { url, databases, stop } = await startOwnProduct(
+        { UNDO_SECONDS: String(undoSeconds), FFMPEG: ffmpeg },
+        morning ? ({ node }) => startDemoMorning(node) : undefined,
+      )
       process.env.PRODUCT_URL = url
       process.env.PRODUCT_DATABASES = JSON.stringify(databases)
       await provide(url)

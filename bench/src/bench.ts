@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureCameras } from './cameras.ts'
 import { measureCards } from './cards.ts'
 import { measureEduPlans } from './edu-plans.ts'
 import { measureFeed } from './feed.ts'
@@ -45,7 +46,11 @@ const onData: Readonly<Record<string, (databases: Databases) => Promise<Findings
   publication: measurePublication,
   photos: measurePhotos,
 }
-const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
+const onDemo: Readonly<Record<string, () => Promise<Findings>>> = {
+  web: measureWeb,
+  start: measureStart,
+  cameras: measureCameras,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

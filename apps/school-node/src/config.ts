@@ -43,6 +43,12 @@ const Settings = z.object({
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   UNDO_SECONDS: UndoSeconds,
   FFMPEG: Ffmpeg,
+  /** The URL at which this node reaches the camera gateway; absent: nobody can watch. */
+  CAMERA_GATEWAY_URL: z
+    .url({ protocol: /^https?$/, error: 'it has to be an address like http://10.0.0.5:8640' })
+    .optional(),
+  /** Authenticates node and gateway to each other; the same at both. */
+  CAMERA_GATEWAY_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at the gateway').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: DatabaseConnections,
 })

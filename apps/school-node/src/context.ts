@@ -6,6 +6,7 @@ import type { LiveHub } from '@nhip-cau/server-kit/live'
 import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
+import type { CameraGateway } from './features/daily/camera/camera-gateway.ts'
 import type { MediaRow } from './features/daily/media/media.queries.ts'
 import type { FamilyCounts } from './features/daily/posts/posts-family-counts.ts'
 import type { ReachCounts } from './features/daily/posts/posts-reach-counts.ts'
@@ -45,6 +46,8 @@ export interface Context extends BaseContext {
   readonly fileSecret: string
   readonly fileCookies: FileCookies
   readonly videoConverter: VideoConverter
+  /** Passes the streams of cameras on; it may be away. */
+  readonly cameraGateway: CameraGateway
   /** Seconds in which a mark or departure can be undone; families are notified after that. */
   readonly undoSeconds: number
   /** Seconds in which a decision or a new post can be undone before it counts; 0: it counts at once. */
@@ -67,5 +70,6 @@ export type TransactionContext = Omit<
   | 'askMain'
   | 'store'
   | 'videoConverter'
+  | 'cameraGateway'
   | 'steps'
 >

@@ -29,6 +29,7 @@ const run = async () => {
     writeLimitFactor: config.WRITE_LIMIT_FACTOR,
     undoSeconds: config.UNDO_SECONDS,
     ffmpeg: config.FFMPEG,
+    camera: gatewayOf(config),
     log,
   }).catch((error: unknown) => {
     throw startProblem(error)
@@ -56,6 +57,13 @@ const run = async () => {
   })
   node.startFollowing()
   log.info({ url }, 'the school-node is ready')
+}
+
+const gatewayOf = ({ CAMERA_GATEWAY_URL: url, CAMERA_GATEWAY_SECRET: secret }: ReturnType<typeof nodeConfig>) => {
+  if (url === undefined && secret === undefined) return undefined
+  if (url === undefined || secret === undefined)
+    throw new StartError('CAMERA_GATEWAY_URL and CAMERA_GATEWAY_SECRET belong together; set both, or neither.')
+  return { secret, url: () => url.replace(/\/+$/, '') }
 }
 
 const startProblem = (error: unknown): unknown =>

@@ -2,6 +2,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import type { Context } from './context.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
+import { cameraRoutes } from './features/daily/camera/camera.routes.ts'
 import { eduPlanRoutes } from './features/daily/edu-plan/edu-plan.routes.ts'
 import { planPrintRoutes } from './features/daily/edu-plan/edu-plan-print.routes.ts'
 import { familyMessageRoutes } from './features/daily/family-messages/family-messages.routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route<Context>[] = [
   ...familyMessageRoutes,
   ...niceStudentRoutes,
   ...ownStickerRoutes,
+  ...cameraRoutes,
   ...growthRoutes,
   ...studentReviewRoutes,
   ...planPrintRoutes,

@@ -22,9 +22,16 @@ import { heldAbsences } from './features/daily/absence/absence-answers.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
+import { cameraClock } from './features/daily/camera/camera.jobs.ts'
+import { type CameraGatewayOptions, createCameraGateway } from './features/daily/camera/camera-gateway.ts'
+import { mountGatewayState } from './features/daily/camera/camera-gateway-state.ts'
 import { eduPlanClock } from './features/daily/edu-plan/edu-plan.jobs.ts'
 import { eduPlanFiles } from './features/daily/edu-plan/edu-plan-files.queries.ts'
-import { familyMessageClock, familyMessageTasks } from './features/daily/family-messages/family-messages.jobs.ts'
+import {
+  familyMessageClock,
+  familyMessageSubscribers,
+  familyMessageTasks,
+} from './features/daily/family-messages/family-messages.jobs.ts'
 import { growthTasks } from './features/daily/growth/growth.jobs.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { mediaClock, mediaTasks } from './features/daily/media/media.routes.ts'
@@ -117,6 +124,8 @@ export type SchoolNodeOptions = {
   readonly webAddress?: string | undefined
   readonly connections?: number
   readonly now?: () => Date
+  /** The gateway of the cameras and its secret; if absent, nobody can watch. */
+  readonly camera?: CameraGatewayOptions | undefined
   /** Milliseconds between two reads of main's change feed. */
   readonly followEvery?: number
   /** False: this process serves requests only, and other processes run events and jobs. */
@@ -164,6 +173,7 @@ export const subscribersOf = (context: Pick<Context, 'now'>): JobOptions['subscr
   kitchen: kitchenSubscribers(context),
   absence: absenceSubscribers,
   prescriptions: prescriptionSubscribers,
+  'family-messages': familyMessageSubscribers,
   notifications: notificationSubscribers,
 })
 
@@ -214,6 +224,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
+    cameraGateway: createCameraGateway(options.camera),
     videoConverter: createVideoConverter({ program: options.ffmpeg ?? 'ffmpeg', isFull: options.isFull }),
     undoSeconds,
     decisionUndoSeconds: options.decisionUndoSeconds ?? undoSeconds,
@@ -237,6 +248,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...postAnswerClock(context),
     ...familyMessageClock(context),
     ...eduPlanClock(context),
+    ...cameraClock(context),
     ...kitchenClock(context),
     ...niceCardPrintClock(context),
     ...monthBookClock(context),
@@ -308,6 +320,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
         hasModule: async (schoolId, module) => (await context.settings.of(schoolId)).modules[module],
         ...(options.strict === undefined ? {} : { strict: options.strict }),
       })
+      if (options.camera) mountGatewayState(app, context, { secret: options.camera.secret, ageMs: main.msSinceAsked })
     },
     startFollowing: main.start,
     /** Ends the live streams, which would keep the server from closing. */

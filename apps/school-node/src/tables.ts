@@ -7,7 +7,7 @@ import type { Ownership } from '@nhip-cau/server-kit/ownership'
 export const tables: Ownership = {
   // Register slices.
   'school-settings': { publishes: ['schools'], keeps: ['phrases'] },
-  directory: { publishes: ['accounts'], keeps: ['main_position', 'ended_sessions'] },
+  directory: { publishes: ['accounts', 'ended_sessions'], keeps: ['main_position'] },
   calendar: {
     publishes: ['academic_years', 'terms', 'holidays', 'school_days', 'school_weeks', 'closure_days'],
     keeps: [],
@@ -146,6 +146,7 @@ export const tables: Ownership = {
       'prescription_absence_states',
     ],
   },
+  camera: { publishes: [], keeps: ['camera_recorders', 'cameras', 'camera_cuts', 'camera_rules', 'camera_views'] },
   'family-messages': { publishes: ['waiting_messages'], keeps: ['family_messages'] },
   'nice-student': {
     publishes: ['shown_nice_cards'],

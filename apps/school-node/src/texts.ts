@@ -43,3 +43,10 @@ export const promotionReason = catalogue.promotion
 
 /** Words that families use for the diets of the kitchen. */
 export const dietWords = catalogue.diet_words
+
+/** A family's question about what a camera showed. */
+export const aboutMomentText = (words: { camera: string; time: string; text: string }) =>
+  fill(catalogue.camera.moment, words)
+
+/** What the head teacher reads after the test of a camera; one sentence for all failures. */
+export const cameraTestText = (ok: boolean) => (ok ? catalogue.camera.answers : catalogue.camera.silent)

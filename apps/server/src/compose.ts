@@ -8,6 +8,7 @@ import { guardWrites } from '@nhip-cau/server-kit/guard-writes'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
+import { mountLive } from './pass-live.ts'
 import { mountWebApp } from './web-app.ts'
 
 type MainOptions = Parameters<typeof startMain>[0]
@@ -34,6 +35,8 @@ export type ComposeOptions = {
   readonly undoSeconds?: number | undefined
   readonly decisionUndoSeconds?: number | undefined
   readonly ffmpeg?: string | undefined
+  /** The camera gateway: its secret, and where it is; without a URL while it does not run. */
+  readonly camera?: { readonly secret: string; readonly url: () => string | undefined } | undefined
   /** Folder of the built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -91,6 +94,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     https,
     webAddress: options.publicUrl,
     leaves: options.leaves,
+    camera: options.camera,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   })
@@ -100,6 +104,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
   mountHealth(app, { main, node }, () =>
     space === undefined || space.state() === 'enough' ? [] : [`disk_${space.state()}`],
   )
+  if (options.camera) mountLive(app, options.camera.url)
   await mountWebApp(app, { endpoints: [...main.endpoints, ...node.endpoints], folder: options.webFolder })
   const end = async () => {
     await node.closeStreams()

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CameraNetworks, CameraPorts } from '@nhip-cau/camera-gateway/config'
 import {
   Ffmpeg,
   Flag,
@@ -48,6 +49,10 @@ const Settings = z.object({
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   UNDO_SECONDS: UndoSeconds,
   FFMPEG: Ffmpeg,
+  CAMERA_GATEWAY_URL: PublicUrl.optional(),
+  CAMERA_GATEWAY_SECRET: Secret.optional(),
+  CAMERA_NETWORKS: CameraNetworks,
+  CAMERA_PORTS: CameraPorts,
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -82,6 +87,8 @@ export type Config = {
   readonly undoSeconds: number
   /** Name or path of the ffmpeg that converts videos, or `off`. */
   readonly ffmpeg: string
+  /** A camera gateway that runs on its own; if undefined, the server starts one. */
+  readonly cameraGateway: { readonly url: string; readonly secret: string } | undefined
   /** Free bytes below which the operator is warned (`low`) or writes are refused (`full`). */
   readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
@@ -113,10 +120,17 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     writeLimitFactor: settings.WRITE_LIMIT_FACTOR,
     undoSeconds: settings.UNDO_SECONDS,
     ffmpeg: settings.FFMPEG,
+    cameraGateway: gatewayOf(settings),
     space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+const gatewayOf = ({ CAMERA_GATEWAY_URL: url, CAMERA_GATEWAY_SECRET: secret }: z.output<typeof Settings>) => {
+  if (url === undefined) return undefined
+  if (secret === undefined) throw new StartError('CAMERA_GATEWAY_SECRET is missing although CAMERA_GATEWAY_URL is set.')
+  return { url: url.replace(/\/+$/, ''), secret }
 }
 
 const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.output<typeof Settings>): DatabaseUrls => {

@@ -29,11 +29,12 @@ type ServiceOptions = {
   readonly log: FastifyBaseLogger
   readonly space: Space
   readonly isDemo: boolean
+  readonly camera: ComposeOptions['camera']
 }
 
 /** The options of both services, from the settings of this installation. */
 export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOptions> => {
-  const { config, databases, log, space, isDemo } = options
+  const { config, databases, log, space, isDemo, camera } = options
   const secrets = loadSecrets(config, await untilReached(() => haveCiphertexts(databases)))
   return {
     mainDatabaseUrl: databases.main,
@@ -51,6 +52,7 @@ export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOp
     writeLimitFactor: config.writeLimitFactor,
     undoSeconds: config.undoSeconds,
     ffmpeg: config.ffmpeg,
+    camera,
     jobs: config.jobs,
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
     // The demo's e-mail addresses may belong to real people, so it never sends e-mail.

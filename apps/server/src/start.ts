@@ -7,6 +7,7 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuseHalfRestored } from './backup/half-restored.ts'
+import { createGatewayProcess } from './camera-gateway.ts'
 import type { Config } from './config.ts'
 import { type Databases, openDatabases } from './databases.ts'
 import { decideDemo } from './demo/decision.ts'
@@ -59,12 +60,23 @@ export const startServer = async (config: Config, { steps, running, webApp }: St
   })
   await steps.run('Web app', () => webApp)
   const isDemo = demo !== 'none'
+  const camera = cameraGatewayOf(config, { isDemo, log })
+  running.closers.push(camera.stop)
   const { server, hasWebApp } = await steps.run('Services and jobs', async (progress) =>
-    services.serve(await services.serviceOptions({ config, databases, log, space, isDemo }), waiting(progress)),
+    services.serve(await services.serviceOptions({ config, databases, log, space, isDemo, camera }), waiting(progress)),
   )
   running.closers.push(server.stop)
+  camera.start(server.url)
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo }
+}
+
+/** The gateway of the cameras: a process of this server, or one that the operator has started elsewhere. */
+const cameraGatewayOf = (config: Config, { isDemo, log }: { isDemo: boolean; log: FastifyBaseLogger }) => {
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const elsewhere = config.cameraGateway
+  if (elsewhere === undefined) return createGatewayProcess({ isDemo, isHttps, log, env: process.env })
+  return { secret: elsewhere.secret, url: () => elsewhere.url, start: () => undefined, stop: async () => undefined }
 }
 
 const reportDatabaseAccount = ({ embedded }: Databases, steps: Steps): void => {

@@ -41,7 +41,7 @@ const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-const backends = /^\/(?:api|main)(?:\/|$)/
+const backends = /^\/(?:api|main|live)(?:\/|$)/
 
 type Build = {
   readonly folder: string

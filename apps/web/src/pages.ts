@@ -29,8 +29,7 @@ export type Counts = {
 }
 
 type InArea = {
-  /** Absent while the page is not built; the address then counts as unknown. */
-  readonly load?: LoadPage
+  readonly load: LoadPage
   /** The endpoint that the page calls; without the permission for it, the page is neither opened nor listed. */
   readonly does?: Endpoint
   /** The count shown beside the page's title. */

@@ -51,7 +51,7 @@ const lines = (table: string) =>
 
 const roles: readonly Role[] = ['school', 'teacher', 'parent']
 const inAreas = roles.flatMap((role) =>
-  pagesOf(role).map(({ path, routeName, title, load }) => ({ path, name: routeName, layout: role, title, load, role })),
+  pagesOf(role).map(({ path, routeName, title }) => ({ path, name: routeName, layout: role, title })),
 )
 const outside = [...routes, notFound]
 const all = [
@@ -86,11 +86,6 @@ test('the catch-all page has an alias', () => {
   expect(notFound.alias).toBe('/pages/misc/not-found/{error}')
   expect(findRoute('/pages/misc/not-found/abc')).toBe(notFound)
   expect(unknownPart('/pages/misc/not-found/abc')).toBe('abc')
-})
-
-test('finds no page at the address of an unbuilt page', () => {
-  const unbuilt = inAreas.filter(({ load }) => load === undefined)
-  for (const { role, path } of unbuilt) expect(findPage(role, path)).toBeUndefined()
 })
 
 test('ignores a trailing slash', () => {

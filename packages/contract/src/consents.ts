@@ -13,6 +13,7 @@ export const consentKeys = [
   'photo_school',
   'photo_public',
   'camera',
+  'camera_sound',
   'pickup_id',
   'marketing',
 ] as const

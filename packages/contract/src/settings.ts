@@ -137,12 +137,16 @@ const groups = {
   }),
   camera: z.object({
     parents_may_watch: z.boolean(),
-    /** True: only from the child's arrival to its departure. */
-    only_while_present: z.boolean(),
+    /** True: single cameras may have sound. */
+    sound: z.boolean(),
     /** Minutes per parent and day; 0: no limit. */
     minutes_per_day: z.int().min(0).max(600),
     /** Number of devices of one parent that may watch at the same time. */
     sessions: z.int().min(1).max(2),
+    /** When teachers are notified of what families ask about a camera, from one question time to the next. */
+    questions_at: openTime,
+    /** Days for which the log of views is kept. */
+    log_days: z.int().min(30).max(365),
   }),
 }
 
@@ -211,7 +215,14 @@ export const defaultSettings: Settings = {
   modules: all(modules, true),
   medicine: { photo_required: false, teachers_give: true },
   pick_up: { identity_required: false, photo_required: false },
-  camera: { parents_may_watch: true, only_while_present: true, minutes_per_day: 0, sessions: 2 },
+  camera: {
+    parents_may_watch: true,
+    sound: false,
+    minutes_per_day: 60,
+    sessions: 2,
+    questions_at: '11:30',
+    log_days: 90,
+  },
 }
 
 type Groupwise = { readonly [K in keyof Settings]?: unknown }

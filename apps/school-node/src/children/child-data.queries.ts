@@ -7,6 +7,12 @@ import {
 } from '../features/daily/absence/absence-child-data.queries.ts'
 import { eraseAttendance, selectChildDays } from '../features/daily/attendance/attendance-child-data.queries.ts'
 import {
+  eraseViews,
+  eraseViewsBy,
+  selectChildViews,
+  viewsOf,
+} from '../features/daily/camera/camera-child-data.queries.ts'
+import {
   eraseMessages,
   messagesOf,
   selectChildMessages,
@@ -77,6 +83,7 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildReviews(db, schoolId, studentId),
     selectChildRatings(db, schoolId, studentId),
     selectChildSubstitutes(db, schoolId, studentId),
+    selectChildViews(db, schoolId, studentId),
   ])
 
 /** Selects the encrypted measurements of a child. */
@@ -109,6 +116,7 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   cards: cardsOf(db, schoolId, studentId),
   measures: measuresOf(db, schoolId, studentId),
   reviews: reviewsOf(db, schoolId, studentId),
+  camera_views: viewsOf(db, schoolId, studentId),
   departures: departuresOf(db, schoolId, studentId),
   notifications: notificationsOf(db, schoolId, studentId),
 })
@@ -130,6 +138,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseMeasures(tx, schoolId, studentId)
   await eraseReviews(tx, schoolId, studentId)
   await eraseMenus(tx, schoolId, studentId)
+  await eraseViews(tx, schoolId, studentId)
   await eraseFromComments(tx, schoolId, studentId)
   await eraseFromDrafts(tx, schoolId, studentId)
   await eraseTaggedFiles(tx, schoolId, studentId)
@@ -155,4 +164,5 @@ export const eraseDaysOfParent = async (
   await eraseVisitsOf(tx, schoolId, accountId)
   await eraseReviewReader(tx, schoolId, accountId)
   await eraseRater(tx, schoolId, accountId)
+  await eraseViewsBy(tx, schoolId, accountId)
 }

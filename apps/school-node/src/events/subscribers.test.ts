@@ -77,6 +77,7 @@ const written = [
   'prescription_absence_states',
   'kitchen_days',
   'kitchen_changes',
+  'family_messages',
 ] as const
 // The account whose event a kitchen change came from depends on the order, so it is ignored.
 const given = [

@@ -22,7 +22,7 @@ const fill = async (): Promise<void> => {
   await migrateBoth(databases, retry)
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
-  const options = await serviceOptions({ config, databases, log, space, isDemo: true })
+  const options = await serviceOptions({ config, databases, log, space, isDemo: true, camera: undefined })
   // No other client uses this server. Filling ends when all notifications are sent; the slow work on files is left to the
   // real server.
   const own = {

@@ -1,5 +1,6 @@
 import { fillAttendance, fillMorning } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
+import { fillCameras } from './cameras.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, makeStatistics, selectStep } from './demo.queries.ts'
@@ -56,6 +57,7 @@ export const fillDemo = async (
   await fillReviews(server, now)
   await fillEduPlans(server, now)
   await fillMenus(server, now)
+  await fillCameras(server)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

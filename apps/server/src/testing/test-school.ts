@@ -8,7 +8,7 @@ import type { AppOptions } from '@nhip-cau/server-kit/app'
 import { connect } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
-import { startNhipCau } from '../compose.ts'
+import { type ComposeOptions, startNhipCau } from '../compose.ts'
 import type { Client } from './client.ts'
 import { createSchoolBuilder } from './school-builder.ts'
 
@@ -27,6 +27,8 @@ export type TestOptions = {
   /** Seconds in which a decision can be undone; absent: decisions count at once. */
   readonly decisionUndoSeconds?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
+  /** The camera gateway; absent: there is none. */
+  readonly camera?: ComposeOptions['camera']
   /** Name or path of ffmpeg; absent: videos stay as they are. */
   readonly ffmpeg?: string
 }
@@ -58,6 +60,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     undoSeconds: options.undoSeconds,
     decisionUndoSeconds: options.decisionUndoSeconds ?? 0,
     ffmpeg: options.ffmpeg ?? 'off',
+    camera: options.camera,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)

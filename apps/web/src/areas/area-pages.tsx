@@ -16,7 +16,7 @@ type Props = {
 /** Renders the page of an area at an address inside the area's frame; an unknown address renders the catch-all page. */
 export const AreaPages = ({ role, path, layout: Layout }: Props) => {
   const page = findPage(role, path)
-  if (!page?.load) return <BlankPage route={notFound} path={path} />
+  if (!page) return <BlankPage route={notFound} path={path} />
   const Page = preloadedComponent(page.routeName, page.load)
   return (
     <Entry access="signed-in" role={role}>

@@ -55,7 +55,7 @@ export const navigationFor = (
       key: group,
       title: titleOf(group, role),
       entries: pagesOf(role)
-        .filter((page) => page.group === group && page.load !== undefined)
+        .filter((page) => page.group === group)
         .filter(({ does }) => does === undefined || canOpen(does, role, permissions, modules))
         .flatMap((page) => entryOf(page, counts)),
     }))

@@ -2,6 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { absencePages } from '../features/absence/pages.ts'
 import { academicYearsPages } from '../features/academic-years/pages.ts'
 import { auditPages } from '../features/audit/pages.ts'
+import { cameraPages } from '../features/camera/pages.ts'
 import { childYearPages } from '../features/child-year/pages.ts'
 import { classDayPages } from '../features/class-day/pages.ts'
 import { classesPages } from '../features/classes/pages.ts'
@@ -27,10 +28,6 @@ import { studentsPages } from '../features/students/pages.ts'
 import { teacherAccountsPages } from '../features/teacher-accounts/pages.ts'
 import { areaPath } from '../lib/area.ts'
 import type { Page } from '../pages.ts'
-import { m } from '../paraglide/messages.js'
-
-/** Addresses that the specification names and that have no page yet. */
-const unbuilt: readonly Page[] = [{ name: 'camera', title: m.title_camera, school: {} }]
 
 /** The pages of every feature, in navigation order. */
 const pages: readonly Page[] = [
@@ -47,6 +44,7 @@ const pages: readonly Page[] = [
   ...familyGrowthPages,
   ...reviewPages,
   ...eduPlanPages,
+  ...cameraPages,
   ...classesPages,
   ...teacherAccountsPages,
   ...studentsPages,
@@ -60,7 +58,6 @@ const pages: readonly Page[] = [
   ...schoolSettingsPages,
   ...notificationsPages,
   ...profilePages,
-  ...unbuilt,
 ]
 
 /** A page as one area shows it. */
@@ -87,12 +84,12 @@ export const pagesOf = (role: Role): readonly AreaPage[] => table[role]
 /** Returns the page at an address of the area, or undefined; ignores a trailing slash. */
 export const findPage = (role: Role, address: string): AreaPage | undefined => {
   const path = address.length > 1 ? address.replace(/\/+$/, '') : address
-  return table[role].find((page) => page.path === path && page.load !== undefined)
+  return table[role].find((page) => page.path === path)
 }
 
 /** Ignores errors: opening the page reports them. */
 export const preloadPage = async (role: Role, path: string): Promise<void> => {
   await findPage(role, path)
-    ?.load?.()
+    ?.load()
     .catch(() => undefined)
 }

@@ -19,6 +19,17 @@ export const downloadFile = async <E extends Endpoint>(
   options: DownloadOptions,
   role: Role = currentRole(),
 ): Promise<void> => {
+  const { content, name } = await fetchFile(endpoint, input, options, role)
+  save(content, name ?? options.fileName)
+}
+
+/** Fetches a file with the session's token, and its name where the server sends one. Throws as `downloadFile` does. */
+export const fetchFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: Omit<DownloadOptions, 'fileName'>,
+  role: Role = currentRole(),
+): Promise<{ readonly content: Blob; readonly name: string | undefined }> => {
   const session = await freshSession(role)
   const open = (token: string, base: string) =>
     fetch(base + addressOf(endpoint, role, input), {
@@ -33,14 +44,14 @@ export const downloadFile = async <E extends Endpoint>(
       response = await open(renewed.token, renewed.endpoint)
     }
     if (!response.ok) throw problemFrom(response.status, await response.text(), response.headers.get('x-request-id'))
-    save(await collect(response, options), nameIn(response) ?? options.fileName)
+    return { content: await collect(response, options), name: nameIn(response) }
   } catch (error) {
     if (options.signal?.aborted || isApiProblem(error)) throw error
     throw offlineProblem()
   }
 }
 
-const collect = async (response: Response, { onProgress }: DownloadOptions): Promise<Blob> => {
+const collect = async (response: Response, { onProgress }: Pick<DownloadOptions, 'onProgress'>): Promise<Blob> => {
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   if (!response.body) return new Blob([await response.arrayBuffer()], { type })
   const length = Number(response.headers.get('content-length'))

@@ -29,6 +29,7 @@ export const draftRule = {
   'edu-domain': 'device',
   'edu-goal': 'device',
   'consent-text': 'device',
+  'camera-rules': 'device',
   student: 'memory',
   child: 'memory',
   prescription: 'memory',
@@ -42,6 +43,9 @@ export const draftRule = {
   user: 'memory',
   'pick-up-person': 'memory',
   'data-request': 'memory',
+  // Addresses and passwords of the school's network.
+  camera: 'memory',
+  'camera-recorder': 'memory',
 } as const satisfies Record<string, 'device' | 'memory'>
 
 export type DraftForm = keyof typeof draftRule

@@ -72,6 +72,10 @@ export const schoolDay = (moment: Moment): Day => {
 /** `16:20` */
 export const formatTime = (moment: Moment) => partsOf(moment).time
 
+/** `10:31:05`. Time zones differ by whole minutes, so the seconds are the same everywhere. */
+export const formatTimeWithSeconds = (moment: Moment) =>
+  `${formatTime(moment)}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
+
 // Cached, because creating a formatter is slower than using it and a list needs hundreds.
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -3,5 +3,5 @@ import { defineSlice } from './slice.ts'
 export const schoolSettingsSlice = defineSlice({
   topic: 'settings',
   paths: ['setting'],
-  alsoChanges: ['user', 'today'],
+  alsoChanges: ['user', 'today', 'camera'],
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AboutAbsence, AbsenceEvent } from '../absence.ts'
 import type { AttendanceEvent } from '../attendance.ts'
 import type { CalendarEvent } from '../calendar.ts'
+import type { CameraEvent } from '../camera.ts'
 import type { CommentEvent } from '../comments.ts'
 import type { ConsentEvent } from '../consents.ts'
 import type { DataRequestEvent } from '../data-requests.ts'
@@ -25,6 +26,7 @@ type AnyEvent =
   | AttendanceEvent
   | CauseEvent
   | CalendarEvent
+  | CameraEvent
   | CommentEvent
   | ConsentEvent
   | DataRequestEvent
@@ -123,6 +125,14 @@ export const sampleEvents = (ids: SampleIds): readonly Emitted<AnyEvent>[] => {
     by_account_id: parentId,
   } as const
   const events: OfKind = {
+    'camera-question': {
+      class_id,
+      student_id: here,
+      by_account_id: parentId,
+      text: 'Bé đang khóc ạ?',
+      held_until: null,
+      at: `${day}T01:00:00Z`,
+    },
     'absence-sent': { ...absence, ...sent, seq: 1 },
     'absence-changed': { ...absence, ...sent, seq: 2, infectious: { class: 'Mầm 1', cases: 2 }, reply: null },
     'absence-withdrawn': { ...absence, status: 'cancelled', days: [], seq: 4, withdrawn: [day] },

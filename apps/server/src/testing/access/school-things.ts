@@ -1,4 +1,5 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
+import { createCamera, createRecorder } from '@nhip-cau/contract/cameras'
 import { createComment } from '@nhip-cau/contract/comments'
 import { commentOnPlan, createPlan, createYearPlan } from '@nhip-cau/contract/edu-plan'
 import { attachPlanDocuments, attachPlanImages } from '@nhip-cau/contract/edu-plan-files'
@@ -157,6 +158,44 @@ export const mealPhotoOf = async (who: Client): Promise<Things> => {
   return { menu_photo: photos.find(({ meal }) => meal?.day === body.day)?.id ?? '' }
 }
 
+/** A recorder without cameras, so that it can be deleted. */
+const recorder = async (head: Client): Promise<Things> => {
+  const body = { name: 'Đầu ghi tầng 1', kind: 'dahua' as const, at: { host: '10.0.0.20', port: 554 } }
+  return { camera_recorder: (await head.get(createRecorder, { body })).id }
+}
+
+/** A camera of a class. */
+export const cameraOf = async (head: Client, name: string, class_id: string): Promise<Things> => {
+  const source = { kind: 'address' as const, address: 'rtsp://10.0.0.12:554/stream' }
+  return { camera: (await head.get(createCamera, { body: { name, class_id, place: null, source } })).id }
+}
+
+/** A parent watches the camera of its child's class; nobody asks the gateway, so it goes on. */
+export const watching = async (node: Db, who: Client, cameraId: string, studentId: string): Promise<void> => {
+  const { sub, school, session } = claimsOf(who)
+  await node`
+    insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
+      started_at, authorised_until, opened_at, seen_at)
+    select k.school_id, k.id, k.class_id, ${sub}, 'parent', ${studentId}, ${session}, repeat('0', 64),
+      today_at(k.school_id), clock_now(), now() + interval '1 day', clock_now(),
+      clock_now() + interval '1 day'
+    from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
+}
+
+/** An ended view of any camera of the school. */
+const viewOf = async (node: Db, who: Client): Promise<Things> => {
+  const { sub, school, session } = claimsOf(who)
+  const [row] = await node<{ id: string }[]>`
+    insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
+      started_at, authorised_until, ended_at, why)
+    select k.school_id, k.id, k.class_id, ${sub}, ${who.role}, case when ${who.role === 'parent'}::boolean then (
+        select s.id from students s where s.school_id = k.school_id order by s.id limit 1) end,
+      ${session}, repeat('0', 64), today_at(k.school_id), clock_now(), now(), clock_now(), 'ended'
+    from cameras k where k.school_id = ${school} limit 1
+    returning id`
+  return { camera_view: row?.id ?? '' }
+}
+
 /** Creates one object of each kind that belongs to the school itself. */
 export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
   school: schoolId,
@@ -168,6 +207,7 @@ export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): 
   ...(await consentText(node, schoolId)),
   ...(await ownSticker(head)),
   ...(await menuThings(node, head, schoolId)),
+  ...(await recorder(head)),
 })
 
 /**
@@ -271,6 +311,7 @@ export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): 
     ...(await exampleOf(node, school, sub)),
     ...(await cardPrintOf(node, school, sub)),
     ...(await monthBookOf(node, school, sub)),
+    ...(await viewOf(node, who)),
   }
 }
 

@@ -5,6 +5,7 @@ import { startTwoSchools, type TestOptions, type TwoSchools } from '../test-scho
 import { type Family, handOver, thingsOfFamily } from './family-things.ts'
 import type { Places, Things, Viewer } from './places.ts'
 import {
+  cameraOf,
   claimsOf,
   lettersOf,
   loggedAbout,
@@ -15,6 +16,7 @@ import {
   thingsOfPerson,
   thingsOfSchool,
   waitingParent,
+  watching,
 } from './school-things.ts'
 
 /** A Friday with school; the examples of the contract use days of its week. */
@@ -136,6 +138,13 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
   await rank(life, people)
   const ours = await thingsOfSchool(node, as.head, school.id)
   const theirs = await thingsOfSchool(node, as.otherHead, other.id)
+  const cameras = {
+    own: await cameraOf(as.head, 'Lớp Mầm 1', classes.mam),
+    class: await cameraOf(as.head, 'Lớp Lá 1', classes.la),
+    school: await cameraOf(as.otherHead, 'Lớp C1', classes.foreign),
+  }
+  for (const place of ['own', 'class', 'school'] as const)
+    await watching(node, homes[place].parent, String(cameras[place].camera), made[place].children[0] ?? '')
   const waiting = await waitingParent(as.head, made.own.children, '0981000001')
   const theirWaiting = await waitingParent(as.otherHead, made.school.children, '0981000002')
   const letters = {
@@ -152,6 +161,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
     ...ours,
     ...made.own.things,
     ...plans.own,
+    ...cameras.own,
     ...(await loggedAbout(node, made.own.children[0] ?? '')),
     teacher: people.bareTeacher.id,
     school_account: people.victim.id,
@@ -204,6 +214,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
       class: {
         ...made.class.things,
         ...plans.class,
+        ...cameras.class,
         ...(await postsOf(laTeacher, classes.la, made.class.children)),
         ...(await gone('class', laTeacher)),
       },
@@ -211,6 +222,7 @@ export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) =
         ...theirs,
         ...made.school.things,
         ...plans.school,
+        ...cameras.school,
         ...(await loggedAbout(node, made.school.children[0] ?? '')),
         ...(await person(as.otherHead, people.otherHead)),
         ...letters.school,

@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProfile } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -19,7 +19,12 @@ import { UndoBar } from '../attendance/sync-state.tsx'
 import { useRegister } from '../attendance/use-register.ts'
 import { MealsTab } from '../kitchen/meals-tab.tsx'
 import { DepartureTab } from '../pick-up/departure-tab.tsx'
+import tabsLine from './class-register.module.css'
 import { useChildSigns } from './use-child-signs.ts'
+
+const WatchingSign = lazy(() =>
+  import('../camera/watch/watching-sign.tsx').then((module) => ({ default: module.WatchingSign })),
+)
 
 const tabs = ['arrival', 'meals', 'departure', 'month'] as const
 type Tab = (typeof tabs)[number]
@@ -77,7 +82,14 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   const running = register.open || register.data.some((one) => one.mark !== null)
   return (
     <div className={styles.stack} data-dense>
-      <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
+      <div className={tabsLine.line}>
+        <Tabs tab={tab} pickUp={pickUp} onChange={setTab} />
+        {modules?.includes('camera') && (
+          <Suspense fallback={null}>
+            <WatchingSign classId={classId} />
+          </Suspense>
+        )}
+      </div>
       <RegisterStrip open={open} register={register} onDay={(next) => set({ day: next })} />
       {open.guessed && (
         <Notice tone="waiting" title={m.attend_guessed()}>

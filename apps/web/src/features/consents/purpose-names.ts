@@ -10,6 +10,7 @@ export const purposeNames: Record<ConsentKey, () => string> = {
   photo_school: m.consents_key_photo_school,
   photo_public: m.consents_key_photo_public,
   camera: m.consents_key_camera,
+  camera_sound: m.consents_key_camera_sound,
   pickup_id: m.consents_key_pickup_id,
   marketing: m.consents_key_marketing,
 }

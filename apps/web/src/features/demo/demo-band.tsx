@@ -18,7 +18,7 @@ export const DemoBand = ({ role }: { role: Role }) => {
   const { hidden } = useTour(role)
   useEffect(() => visitStop(role, search === '' ? path : `${path}?${search}`), [role, path, search])
   return (
-    <div className={styles.band}>
+    <aside className={styles.band}>
       <IconClock size={16} aria-hidden="true" />
       <span>{m.demo_clock({ time: formatTime(now), date: formatLongDate(now) })}</span>
       {hidden && (
@@ -26,6 +26,6 @@ export const DemoBand = ({ role }: { role: Role }) => {
           {m.demo_tour_again()}
         </Link>
       )}
-    </div>
+    </aside>
   )
 }

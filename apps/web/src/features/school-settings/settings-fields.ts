@@ -15,6 +15,7 @@ export const timeKeys = [
   'plan_reminder/at',
   'quiet_hours/from',
   'quiet_hours/to',
+  'camera/questions_at',
 ] as const
 /** Numbers that are chosen by their names. */
 export const choiceKeys = ['plan_reminder/weekday'] as const
@@ -24,6 +25,7 @@ export const numberKeys = [
   'cut_offs/attendance_back_days',
   'camera/minutes_per_day',
   'camera/sessions',
+  'camera/log_days',
   'sending/confirm_above',
   'nice_cards/flags',
   'nice_cards/weeks',
@@ -48,7 +50,7 @@ export const switchKeys = [
   'pick_up/identity_required',
   'pick_up/photo_required',
   'camera/parents_may_watch',
-  'camera/only_while_present',
+  'camera/sound',
 ] as const
 
 export type TimeKey = (typeof timeKeys)[number]

@@ -205,9 +205,11 @@ const allSections: readonly SettingSection[] = [
     title: m.settings_camera,
     rows: [
       onOff('camera/parents_may_watch', m.settings_parents_watch, m.settings_parents_watch_hint),
-      onOff('camera/only_while_present', m.settings_only_present, m.settings_only_present_hint),
+      onOff('camera/sound', m.settings_camera_sound, m.settings_camera_sound_hint),
       number('camera/minutes_per_day', m.settings_minutes, m.settings_minutes_hint),
       number('camera/sessions', m.settings_sessions, m.settings_sessions_hint),
+      time('camera/questions_at', m.settings_questions_at, m.settings_questions_at_hint),
+      number('camera/log_days', m.settings_log_days, m.settings_log_days_hint),
     ],
   },
   {

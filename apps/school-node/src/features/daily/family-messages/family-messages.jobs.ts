@@ -1,9 +1,12 @@
-import { type ClockJob, emit, emitAll, type JobOptions } from '@nhip-cau/server-kit/jobs'
+import { type ClockJob, emit, emitAll, type JobOptions, type Subscriber } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
+import { signalActing } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
+import type { CameraEvent } from '../../../events/camera.ts'
+import type { Emitted } from '../../../events/emitted.ts'
 import type { FamilyMessageEvent } from '../../../events/family-messages.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
-import { forgetMessages, takeQuiet, takeSent } from './family-messages.queries.ts'
+import { forgetMessages, insertQuestion, takeQuiet, takeSent } from './family-messages.queries.ts'
 import { notifyTask, sentEvent } from './family-messages.ts'
 
 const SentMessage = z.object({ school_id: z.uuid(), message_id: z.uuid() })
@@ -35,3 +38,14 @@ export const familyMessageClock = (context: Context): readonly ClockJob[] => [
   { name: 'family-messages.clock', at: '* * * * *', run: () => notifyAfterQuietHours(context) },
   { name: 'family-messages.forget', at: '33 19 * * *', run: () => forgetMessages(context.db, context.now()) },
 ]
+
+/** A question about what a camera showed is a message that waits for the break. */
+export const familyMessageSubscribers = {
+  'camera-question': [
+    async (tx, event: Emitted<CameraEvent>) => {
+      if (!(await insertQuestion(tx, event))) return
+      const { class_id: classId, student_id } = event
+      await signalActing(tx, { schoolId: event.school_id }, ['family-messages'], { classId, studentIds: [student_id] })
+    },
+  ],
+} satisfies Record<CameraEvent['kind'], readonly Subscriber[]>

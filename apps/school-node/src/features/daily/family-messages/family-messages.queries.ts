@@ -108,6 +108,32 @@ export const insertMessage = async (tx: Db, actor: Actor, one: NewMessage): Prom
   return (row as { id: string }).id
 }
 
+type Question = {
+  readonly id: string
+  readonly school_id: string
+  readonly student_id: string
+  readonly class_id: string
+  readonly by_account_id: string
+  readonly text: string
+  readonly at: string
+  readonly held_until: string | null
+}
+
+/**
+ * A question that comes as an event, under the event's id; false if it is there already, or its sender acts no more.
+ * Without a planned school day the teachers are notified at once.
+ */
+export const insertQuestion = async (tx: Db, one: Question): Promise<boolean> => {
+  const rows = await tx`
+    insert into family_messages (school_id, id, student_id, class_id, kind, text, sent_by, sent_at, quiet_until)
+    select ${one.school_id}, ${one.id}, ${one.student_id}, ${one.class_id}, 'question', ${one.text}, ${one.by_account_id},
+      ${one.at}::timestamptz, coalesce(${one.held_until}::timestamptz, ${one.at}::timestamptz)
+    where ${stillActs(tx, { schoolId: tx`${one.school_id}`, studentId: tx`${one.student_id}` }, tx`${one.by_account_id}`)}
+    on conflict (school_id, id) do nothing
+    returning family_messages.id`
+  return rows.length > 0
+}
+
 /** Deletes an own message that nobody has read. Returns false if somebody has. */
 export const deleteUnread = async (tx: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await tx`

@@ -134,7 +134,7 @@ test('shows permissions and settings with their labels, never with their keys', 
   const settings = Object.fromEntries(
     Object.entries(defaultSettings).flatMap(([group, value]) =>
       typeof value === 'object' && !Array.isArray(value)
-        ? Object.entries(value).map(([name, one]) => [`${group}.${name}`, one])
+        ? Object.entries<unknown>(value).map(([name, one]): [string, unknown] => [`${group}.${name}`, one])
         : [[group, value]],
     ),
   )

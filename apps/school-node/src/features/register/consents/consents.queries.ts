@@ -14,12 +14,19 @@ export const hasConsent = async (db: Db, schoolId: string, studentId: string, ke
   return row?.granted ?? false
 }
 
-/** The current wording of each purpose that is asked for. A wording of the school takes precedence over that of the product. */
+/**
+ * The current wording of each purpose that is asked for. A wording of the school takes precedence over that of the
+ * product. Families are asked about cameras where the school has that module, and about sound where cameras have it.
+ */
 export const currentTexts = (db: Db, schoolId: string): Fragment => db`
   (select distinct on (ct.key) ct.id, ct.key, ct.version, ct.title, ct.text, ct.hash, ct.valid_from
   from consent_texts ct
   where (ct.school_id = ${schoolId} or ct.school_id is null) and ct.valid_from <= today_at(${schoolId})
     and ct.key <> all(${[...hidden.consents]}::text[])
+    and (ct.key not in ('camera', 'camera_sound') or (
+      select coalesce((own.settings->'modules'->>'camera')::boolean, true)
+        and (ct.key = 'camera' or coalesce((own.settings->'camera'->>'sound')::boolean, false))
+      from schools own where own.school_id = ${schoolId}))
   order by ct.key, ct.school_id nulls last, ct.version desc)`
 
 /** Matches students `s` whose parents are asked for consents: waiting, studying or on hold, not deleted or erased. */

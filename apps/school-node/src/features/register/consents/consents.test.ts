@@ -13,6 +13,7 @@ import {
   remindConsents,
 } from '@nhip-cau/contract/consents'
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
@@ -51,7 +52,7 @@ const holds = (studentId: string, key: ConsentKey) => hasConsent(life.node, life
 const noticesOf = async (who: Client, kind: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.kind === kind)
 
-test('asks a parent about seven purposes, all unanswered at first, and not about cameras, which the product lacks', async () => {
+test('asks a parent about eight purposes, all unanswered at first', async () => {
   const { studentId, asMother } = await newFamily('Lê Hỏi Đầu')
   const { data, unanswered, terms_needed } = await asMother.get(familyConsents)
   expect(data).toHaveLength(1)
@@ -61,14 +62,30 @@ test('asks a parent about seven purposes, all unanswered at first, and not about
     'photo_class',
     'photo_school',
     'photo_public',
+    'camera',
     'pickup_id',
     'marketing',
   ])
   expect(data[0]?.purposes.every((one) => one.own === null && one.granted === null)).toBe(true)
-  expect([unanswered, terms_needed]).toEqual([7, true])
+  expect([unanswered, terms_needed]).toEqual([8, true])
   expect(await holds(studentId, 'health')).toBe(false)
   const after = await say(asMother, studentId, 'terms', true)
-  expect([after.unanswered, after.terms_needed]).toEqual([6, false])
+  expect([after.unanswered, after.terms_needed]).toEqual([7, false])
+})
+
+test('asks about cameras only where the school has that module, and about their sound only where they have it', async () => {
+  const { asMother } = await newFamily('Lê Ca Mơ Ra')
+  const asked = async () => (await asMother.get(familyConsents)).data[0]?.purposes.map((one) => one.text.key)
+  const change = async (changes: SettingsChanges) => {
+    const { version } = await life.as.head.get(getSettings)
+    await life.as.head.get(updateSettings, { body: { version, changes } })
+  }
+  await change({ camera: { sound: true } })
+  expect(await asked()).toEqual(expect.arrayContaining(['camera', 'camera_sound']))
+  await change({ modules: { camera: false } })
+  expect((await asked())?.filter((key) => key.startsWith('camera'))).toEqual([])
+  await change({ modules: { camera: true }, camera: { sound: false } })
+  expect((await asked())?.filter((key) => key.startsWith('camera'))).toEqual(['camera'])
 })
 
 test('a withdrawal takes effect at once, notifies the office, and the history keeps both answers', async () => {
@@ -206,7 +223,7 @@ test('filters the consent log by class, purpose, answer and name, and exports it
   const ask = async (query: object) => (await life.as.head.get(consentLog, { query })).data
   const refused = await ask({ key: 'photo_public', state: 'refused' })
   expect(refused.map(({ student }) => student.id)).toEqual([studentId])
-  expect(refused[0]?.states).toHaveLength(7)
+  expect(refused[0]?.states).toHaveLength(8)
   expect((await ask({ class_id: life.classes.la })).every(({ student }) => student.class?.name === 'Lá 1')).toBe(true)
   expect((await ask({ key: 'photo_public', state: 'none', q: 'so dong y' })).length).toBe(0)
   expect((await ask({ q: 'dang so' })).map(({ student }) => student.id)).toEqual([studentId])

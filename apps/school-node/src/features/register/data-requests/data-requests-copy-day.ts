@@ -44,14 +44,14 @@ const stickerFiles = (schoolId: string, cards: readonly { readonly stickers: rea
   )
 }
 
-/** Gathers attendance, absences, medicine, messages, nice-student cards, reviews and rated meals of a child. */
+/** Gathers attendance, absences, medicine, messages, nice-student cards, reviews, rated meals and camera views of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews, ratings, substitutes] =
+  const [days, absenceRows, medicineRows, doseRows, messages, cards, flags, reviews, ratings, substitutes, views] =
     await selectDays(db, schoolId, studentId)
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
@@ -85,6 +85,7 @@ export const gatherDays = async (
       reviews,
       meal_ratings: ratings,
       meal_substitutes: substitutes,
+      camera_views: views,
     },
     tables: [
       table(
@@ -180,6 +181,11 @@ export const gatherDays = async (
       ),
       reviewTable(reviews, time),
       ...menuTables(ratings, substitutes),
+      table(
+        'camera_views',
+        ['from', 'to', 'camera', 'class', 'by'],
+        views.map((one) => [time(one.from), at(one.to), one.camera, one.class, one.by]),
+      ),
     ],
     files: [
       ...[...absences, ...medicine, ...doses].flatMap((one) => one.images),

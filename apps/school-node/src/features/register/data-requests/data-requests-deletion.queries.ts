@@ -24,6 +24,7 @@ export type Erased = {
   readonly cards: number
   readonly measures: number
   readonly reviews: number
+  readonly camera_views: number
   readonly departures: number
   readonly photos: number
   readonly consent_traces: number
@@ -48,6 +49,7 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
       (select count(*)::int from (${records.cards}) x) as cards,
       (select count(*)::int from (${records.measures}) x) as measures,
       (select count(*)::int from (${records.reviews}) x) as reviews,
+      (select count(*)::int from (${records.camera_views}) x) as camera_views,
       (select count(*)::int from (${records.departures}) x) as departures,
       (select count(*)::int from (${mediaOf(db, schoolId, studentId)}) m) as photos,
       (select count(*)::int from consent_answers c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,

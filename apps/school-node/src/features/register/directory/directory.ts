@@ -30,12 +30,14 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
   for (const { session_id } of recent.sessions) revocations.endSession(session_id)
   for (const { id, version } of recent.accounts) revocations.requireVersion(id, version)
   let lastLook = 0
+  let lastAsked = 0
   let stopped = false
 
   const look = async (): Promise<void> => {
     const limit = 500
     let count = limit
     while (count === limit && !stopped) {
+      const asked = Date.now()
       const answer = await fetch(`${url()}${listChanges.path}?after=${position}&limit=${limit}`, {
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(5000),
@@ -57,6 +59,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
         position = last
       }
       lastLook = Date.now()
+      lastAsked = asked
     }
   }
 
@@ -81,6 +84,8 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
     start: again,
     /** Applies new changes immediately; used by the demo and tools before they write rows that reference them. */
     look,
+    /** Milliseconds since the last question that was answered; what main has changed since is not known here. */
+    msSinceAsked: () => Math.max(0, Date.now() - lastAsked),
     secondsSinceLook: () => (Date.now() - lastLook) / 1000,
     stop: async () => {
       stopped = true

@@ -79,6 +79,8 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const flat = (settings: Settings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([key, value]) =>
-      isGroup(value) ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, one]) : [[key, value]],
+      isGroup(value)
+        ? Object.entries<unknown>(value).map(([name, one]): [string, unknown] => [`${key}.${name}`, one])
+        : [[key, value]],
     ),
   )

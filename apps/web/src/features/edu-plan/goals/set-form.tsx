@@ -1,13 +1,13 @@
 import { type EduSet, type PlanProgramme, planProgrammes } from '@nhip-cau/contract/edu-plan-setup'
 import { createSet, listSets, updateSet } from '@nhip-cau/contract/schemas/edu-plan-setup'
 import { useEntityForm } from '../../../lib/use-entity-form.ts'
+import { useSaved } from '../../../lib/use-saved.ts'
 import { m } from '../../../paraglide/messages.js'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { InputField } from '../../../ui/input-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { onOff } from '../../student-review/setup/on-off.ts'
-import { useSaved } from '../../student-review/setup/use-saved.ts'
 
 const programmeNames: Readonly<Record<PlanProgramme, () => string>> = {
   kindergarten: m.edu_programme_kindergarten,

@@ -1,7 +1,7 @@
 import { type MenuWeek, menuWeek, saveMenu } from '@nhip-cau/contract/menu-plan'
 import type { MenuCell } from '@nhip-cau/contract/menu-plan-parts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { isUncertain, problemText } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
@@ -75,14 +75,20 @@ export const useMenuCells = (week: MenuWeek) => {
       flush()
     }
   }, [saver])
+  // What is undone seconds later is written over the cells as they are then.
+  const latest = useRef(week)
+  useEffect(() => {
+    latest.current = week
+  }, [week])
   const typed = [...state.cells.values()]
-  const savedOf = (place: CellPlace) => week.cells.find((cell) => cellKey(cell) === cellKey(place))
+  const savedIn = ({ cells }: Pick<MenuWeek, 'cells'>, place: CellPlace) =>
+    cells.find((cell) => cellKey(cell) === cellKey(place))
   return {
     typedAt: (place: CellPlace): TypedCell | undefined => state.cells.get(cellKey(place)),
     dishesAt: (place: CellPlace): readonly DishEntry[] =>
-      state.cells.get(cellKey(place))?.dishes ?? savedOf(place)?.dishes.map(entryOf) ?? [],
+      state.cells.get(cellKey(place))?.dishes ?? savedIn(week, place)?.dishes.map(entryOf) ?? [],
     write: (cells: readonly (CellPlace & { readonly dishes: readonly DishEntry[] })[]) =>
-      saver.write(cells.map((cell) => ({ ...cell, version: savedOf(cell)?.version ?? 0 }))),
+      saver.write(cells.map((cell) => ({ ...cell, version: savedIn(latest.current, cell)?.version ?? 0 }))),
     insist: saver.insist,
     drop: (place: CellPlace) => {
       saver.drop(place)

@@ -1,12 +1,12 @@
 import { createAspect, listAspects, updateAspect } from '@nhip-cau/contract/schemas/student-review-setup'
 import type { ReviewAspect } from '@nhip-cau/contract/student-review-parts'
 import { useEntityForm } from '../../../lib/use-entity-form.ts'
+import { useSaved } from '../../../lib/use-saved.ts'
 import { m } from '../../../paraglide/messages.js'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { InputField } from '../../../ui/input-field.tsx'
 import { onOff } from './on-off.ts'
-import { useSaved } from './use-saved.ts'
 
 type Props = { readonly aspect: ReviewAspect | undefined; readonly onClose: () => void }
 

@@ -1,6 +1,7 @@
 import { createCycle, listCycles, updateCycle } from '@nhip-cau/contract/schemas/student-review-setup'
 import type { ReviewAspect, ReviewCycle } from '@nhip-cau/contract/student-review-parts'
 import { useEntityForm } from '../../../lib/use-entity-form.ts'
+import { useSaved } from '../../../lib/use-saved.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
@@ -10,7 +11,6 @@ import { formatDate } from '../../../ui/format.ts'
 import { InputField } from '../../../ui/input-field.tsx'
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx'
 import { onOff } from './on-off.ts'
-import { useSaved } from './use-saved.ts'
 
 type Props = {
   readonly cycle: ReviewCycle | undefined

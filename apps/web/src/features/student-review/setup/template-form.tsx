@@ -2,6 +2,7 @@ import { withChildName } from '@nhip-cau/contract/child-placeholder'
 import { createTemplate, listTemplates, updateTemplate } from '@nhip-cau/contract/schemas/student-review-setup'
 import type { ReviewKind, ReviewTemplate } from '@nhip-cau/contract/student-review-parts'
 import { useEntityForm } from '../../../lib/use-entity-form.ts'
+import { useSaved } from '../../../lib/use-saved.ts'
 import { m } from '../../../paraglide/messages.js'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
@@ -10,7 +11,6 @@ import { Muted } from '../../../ui/muted.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { kindNames } from '../review-texts.ts'
 import { onOff } from './on-off.ts'
-import { useSaved } from './use-saved.ts'
 
 type Props = {
   readonly template: ReviewTemplate | undefined
