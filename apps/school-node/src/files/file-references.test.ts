@@ -12,7 +12,15 @@ import { migrateSchoolNode } from '../service.ts'
 import { giveTo } from './testing/owners.ts'
 
 /** Kinds that came after that migration. */
-const newer = new Set(['pick-up-code', 'video-poster', 'document-page', 'post-draft', 'own-sticker', 'menu'])
+const newer = new Set([
+  'pick-up-code',
+  'video-poster',
+  'document-page',
+  'post-draft',
+  'own-sticker',
+  'menu',
+  'edu-plan',
+])
 
 const migrations = new URL('../../migrations/', import.meta.url)
 
