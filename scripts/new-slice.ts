@@ -14,7 +14,7 @@ import { exitWithMessage, root } from './prepare.mjs'
 import { packageProgram, run, write } from './program.ts'
 
 const usage =
-  'Usage: npm run new-slice <name> [page], e.g. "npm run new-slice menu" or "student-comment student-review".'
+  'Usage: npm run new-slice <name> [page], e.g. "npm run new-slice lost-toy" or "student-comment student-review".'
 // Reserved words of PostgreSQL.
 const kept =
   /^(?:all|analyse|analyze|and|any|array|as|asc|both|case|cast|check|collate|column|constraint|create|default|desc|distinct|do|else|end|except|false|fetch|for|foreign|from|grant|group|having|in|initially|intersect|into|lateral|leading|limit|new|not|null|offset|old|on|only|or|order|placing|primary|references|returning|select|some|symmetric|table|then|to|trailing|true|union|unique|user|using|variadic|when|where|window|with)$/

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createPost, deletePost, listPosts } from '@nhip-cau/contract/posts'
+import { jobsDone } from '@nhip-cau/school-node/features/daily/media/testing/uploads'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
@@ -86,6 +87,7 @@ const samplePost = async (title: string) => {
 test('a photo deleted during a backup is removed only after the backup, which contains it', async () => {
   const { id } = await samplePost('Xóa trong lúc sao lưu')
   const media = join(life.settings.dataDir, 'media')
+  await jobsDone(life)
   const files = async () => Object.keys(await digestOfFolder(media)).filter((name) => name.endsWith('.webp')).length
   const before = await files()
   const snapshot = await openSnapshot(life.settings.nodeDatabaseUrl)

@@ -57,7 +57,7 @@ test('filling the demo does not increase the memory of the server', async () => 
   expect(fillingOf(server)).toBeUndefined()
   const own = processes().find(({ pid }) => pid === server.server())
   expect(own?.megabytes).toBeLessThan(mostMegabytes)
-})
+}, 120_000)
 
 // Filling the demo in the server process took 590 MB.
 const mostMegabytes = 230

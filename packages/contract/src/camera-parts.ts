@@ -17,7 +17,10 @@ export const cameraLimits = {
 } as const
 
 /** `10:30`, in the school's time zone. */
-export const CameraTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time')
+export const CameraTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time')
+  .meta({ examples: ['10:30'] })
 
 /** When families may watch a class. `to` is the first minute in which they may not. */
 export const CameraWindow = z.object({ from: CameraTime, to: CameraTime })

@@ -156,11 +156,14 @@ const RecorderFields = z.object({
   ...credentials,
 })
 const recorderPlace = {
-  host: plain({ min: 1, max: 253 }).regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+)$/i, 'camera_host'),
+  host: plain({ min: 1, max: 253 })
+    .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+)$/i, 'camera_host')
+    .meta({ examples: ['10.0.0.20'] }),
   port: z.int().min(1).max(65_535).default(554),
   /** Of the kind `other`: `/ch{channel}/0`. */
   path: plain({ max: 200 })
     .regex(/^\/[!-~]*$/, 'camera_path')
+    .meta({ examples: ['/ch1/0'] })
     .nullish(),
 }
 const RecorderPlace = z.object(recorderPlace)

@@ -6,6 +6,7 @@ import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
 import { formatShortDay } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/muted.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './learning-today.module.css'
 import type { Learning } from './use-learning.ts'
 
@@ -20,12 +21,8 @@ export const LearningToday = ({ learning: shown }: Props) => {
         <h2>{m.edu_today()}</h2>
       </header>
       {shown.map(({ student, class: of, today, next }) => (
-        <Link
-          key={student.id}
-          href={`/edu-plan?student_id=${student.id}`}
-          className={styles.child ?? ''}
-          aria-label={m.edu_today_of({ name: childName(student) })}
-        >
+        <Link key={student.id} href={`/edu-plan?student_id=${student.id}`} className={styles.child ?? ''}>
+          <VisuallyHidden>{m.edu_today_of({ name: childName(student) })}</VisuallyHidden>
           <span className={styles.text}>
             {shown.length > 1 && (
               <strong dir="auto">

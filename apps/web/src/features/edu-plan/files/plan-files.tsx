@@ -7,7 +7,7 @@ import {
 } from '@nhip-cau/contract/edu-plan-files'
 import { type PlanFile, planLimits } from '@nhip-cau/contract/edu-plan-parts'
 import { IconFilePlus, IconRefresh, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
@@ -86,12 +86,16 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
   const removeDocument = useCommand(removePlanDocument, { done: m.edu_file_removed() })
   const showImage = useCommand(attachPlanImages)
   const showDocument = useCommand(attachPlanDocuments)
+  // What was chosen, until the plan that is read says so too.
+  const [wanted, setWanted] = useState<boolean>()
+  if (wanted === for_families) setWanted(undefined)
   const show = (next: boolean) => {
+    setWanted(next)
     const shared = { plan_id: plan.id, for_families: next }
-    if (image) showImage.mutate({ body: { ...shared, image_ids: [id] } })
-    else showDocument.mutate({ body: { ...shared, document_ids: [id] } })
+    const undo = { onError: () => setWanted(undefined) }
+    if (image) showImage.mutate({ body: { ...shared, image_ids: [id] } }, undo)
+    else showDocument.mutate({ body: { ...shared, document_ids: [id] } }, undo)
   }
-  const isChanging = showImage.isPending || showDocument.isPending
   const name = document?.name ?? m.edu_file_picture()
   return (
     <li className={styles.file}>
@@ -100,8 +104,8 @@ const Attached = ({ plan, file }: { readonly plan: Plan; readonly file: PlanFile
         <span className={styles.tools}>
           <CheckField
             label={m.edu_file_families()}
-            value={for_families !== isChanging}
-            disabled={isChanging}
+            value={wanted ?? for_families}
+            disabled={wanted !== undefined}
             onChange={show}
           />
           <IconButton
