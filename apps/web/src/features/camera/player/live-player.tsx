@@ -1,5 +1,5 @@
 import { IconMaximize, IconMinimize, IconPlayerStopFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { LiveFailure } from '../../../lib/play-live.ts'
 import { m } from '../../../paraglide/messages.js'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -36,23 +36,30 @@ const kept = {
 /** Plays a camera with a watermark over it, in the page and on the full screen. */
 export const LivePlayer = ({ source, label, mark, ahead, hasSound, onOver, onStop, children }: Props) => {
   const [isMuted, setMuted] = useState(true)
+  const [ratio, setRatio] = useState(16 / 9)
   const { element, state } = useLiveStream(source, onOver)
   const { isFull, toggle } = useFullScreen()
   return (
     <div className={styles.frame} data-full={isFull || undefined}>
       <div className={styles.picture}>
-        <video
-          ref={element}
-          className={styles.video}
-          data-state={state}
-          aria-label={m.camera_live_of({ name: label })}
-          muted={isMuted || !hasSound}
-          playsInline
-          autoPlay
-          onContextMenu={(event) => event.preventDefault()}
-          {...kept}
-        />
-        <Watermark mark={mark} ahead={ahead} />
+        {/* As large as the picture itself, so that the watermark never lies beside it. */}
+        <div className={styles.stage} style={{ '--ratio': ratio } as CSSProperties}>
+          <video
+            ref={element}
+            className={styles.video}
+            data-state={state}
+            aria-label={m.camera_live_of({ name: label })}
+            muted={isMuted || !hasSound}
+            playsInline
+            autoPlay
+            onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+              videoHeight > 0 && setRatio(videoWidth / videoHeight)
+            }
+            onContextMenu={(event) => event.preventDefault()}
+            {...kept}
+          />
+          <Watermark mark={mark} ahead={ahead} />
+        </div>
         <p className={styles.wait} role="status">
           {state === 'connecting' && m.camera_connecting()}
           {state === 'waiting' && m.camera_waiting()}

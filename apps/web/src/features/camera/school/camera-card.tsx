@@ -9,6 +9,8 @@ export const CameraCard = ({ row }: { readonly row: Camera }) => (
   <span className={people.cardText}>
     <strong dir="auto">{row.name}</strong>
     <Muted as="span">{placeOf(row)}</Muted>
-    <StateTag state={row.state} />
+    <span>
+      <StateTag state={row.state} />
+    </span>
   </span>
 )
