@@ -4,6 +4,7 @@ import { publishPost, writePost } from './arrange.ts'
 import { card, expectPhotosShown, fillPost, send } from './pages.ts'
 import { people, productUrl } from './people.ts'
 import { largePhoto, photo, uprightPhoto } from './photos.ts'
+import { type SlowUploads, startSlowUploads } from './slow-uploads.ts'
 import { isPhone, test, unique } from './test.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByText(name) })
@@ -14,28 +15,23 @@ const addressIn = (page: Page, title: string) =>
     .first()
     .evaluate((image) => (image as HTMLImageElement).src)
 
-test('uploads photos with progress, removes and reorders them', async ({ open }) => {
+const slowTest = test.extend<{ uploads: SlowUploads }>({
+  uploads: async ({ product }, provide) => {
+    const uploads = await startSlowUploads(product)
+    await provide(uploads)
+    uploads.stop()
+  },
+  proxy: ({ uploads }, provide) => provide({ server: uploads.server }),
+})
+
+slowTest('uploads photos with progress, removes and reorders them', async ({ open, uploads }) => {
   const title = unique('Nhiều ảnh')
-  const page = await open(people.laTeacher, 'about:blank')
-  // Before the page loads: Chromium may never answer a request that is under way when the throughput changes.
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput: 300_000,
-  })
-  await page.goto('/teacher/create-post')
+  const page = await open(people.laTeacher, '/teacher/create-post')
   const choose = page.getByLabel('Thêm ảnh')
   await choose.setInputFiles([await largePhoto('lon.jpg'), await photo(1, 'hai.jpg'), await photo(2, 'ba.jpg')])
   const bar = page.getByRole('progressbar', { name: /^lon\.jpg: Đang tải lên \d+%$/ })
   await expect.poll(() => bar.getAttribute('value').then(Number), { intervals: [50] }).toBeGreaterThan(0)
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
+  uploads.speedUp()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByText('3/20')).toBeVisible()
 

@@ -44,7 +44,7 @@ test('imports the menu of a week from a file, shows wrong cells with their place
   await expect(panel.getByText('Đã nhập xong')).toBeVisible()
   expect(new Set((await writtenDishes(week)).map((one) => one.at(-1)))).toEqual(new Set([dessert, main]))
   await panel.getByRole('button', { name: 'Đóng' }).click()
-  await expect(page.getByText(main)).toBeVisible()
+  await expect(page.getByRole('button', { name: main })).toBeVisible()
 
   await page.getByRole('button', { name: 'Nhập từ Excel' }).click()
   await panel.getByRole('button', { name: 'Chọn file khác' }).click()

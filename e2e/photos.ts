@@ -47,18 +47,11 @@ export const uprightPhoto = async (name = 'dung.jpg'): Promise<PhotoFile> => {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** A photo with noise, so that it stays large and its upload progress is visible. */
+/**
+ * A photo with 12 MB of other data behind the picture, as phones store moving photos: larger than what the operating
+ * system takes before it is read, so the progress of its upload is visible.
+ */
 export const largePhoto = async (name: string): Promise<PhotoFile> => {
-  const buffer = await sharp({
-    create: {
-      width: 1400,
-      height: 1000,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-  return { name, mimeType: 'image/jpeg', buffer }
+  const { buffer, ...picture } = await photo(4, name)
+  return { ...picture, buffer: Buffer.concat([buffer, Buffer.alloc(12 * 1024 * 1024)]) }
 }

@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
   baseURL: ({ product }, provide) => provide(product),
-  contexts: async ({ browser, serviceWorkers }, provide, testInfo) => {
+  contexts: async ({ browser, serviceWorkers, proxy }, provide, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
     await provide(async (persons) => {
@@ -68,6 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       const context = await browser.newContext({
         storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
+        ...(proxy && { proxy }),
       })
       if (serviceWorkers === 'block') await context.addInitScript(saveData)
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))

@@ -130,6 +130,10 @@ export const formatShortDay = (value: Moment) =>
     .format(dayNumber(dayOf(value)) * 24 * hour)
     .replace(directionMarks, '')
 
+/** The time of a moment of today, the date of any other. */
+export const formatTimeOrDate = (moment: Moment, now: Moment) =>
+  schoolDay(moment) === schoolDay(now) ? formatTime(moment) : formatDate(moment)
+
 /** `20/11/2026 16:20` */
 export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`
 

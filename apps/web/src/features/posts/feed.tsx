@@ -78,7 +78,8 @@ const Posts = ({ posts, renderPost, children }: PostsProps) => {
   )
 }
 
-const toTop = () => window.scrollTo({ top: 0, behavior: 'smooth' })
+/** Jumps, because the browser moves the end of a smooth scroll by the height of the posts that appear on the way. */
+const toTop = () => window.scrollTo({ top: 0 })
 
 let refreshedAt = 0
 

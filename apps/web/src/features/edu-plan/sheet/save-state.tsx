@@ -1,7 +1,7 @@
 import type { Plan } from '@nhip-cau/contract/edu-plan'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { m } from '../../../paraglide/messages.js'
-import { formatDate, formatTime, schoolDay } from '../../../ui/format.ts'
+import { formatTimeOrDate } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import type { CellDrafts } from './cell-drafts.ts'
@@ -34,11 +34,10 @@ export const SaveState = ({ plan, drafts }: Props) => {
       </span>
     )
   const { by, at } = plan.changed
-  const time = schoolDay(at) === schoolDay(now) ? formatTime(at) : formatDate(at)
   return (
     <span className={styles.state} role="status">
       <IconCloudCheck size={20} aria-hidden="true" />
-      {m.edu_saved({ time, name: by })}
+      {m.edu_saved({ time: formatTimeOrDate(at, now), name: by })}
     </span>
   )
 }

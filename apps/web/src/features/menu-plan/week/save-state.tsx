@@ -2,7 +2,8 @@ import type { Menu } from '@nhip-cau/contract/menu-plan-parts'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../paraglide/messages.js'
-import { formatTime } from '../../../ui/format.ts'
+import { formatTimeOrDate } from '../../../ui/format.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { MenuCells } from '../grid/use-menu-cells.ts'
 import styles from './week-view.module.css'
 
@@ -11,6 +12,7 @@ type Props = { readonly cells: MenuCells; readonly menu: Menu | null }
 /** Shows at all times whether what was typed has reached the school. */
 export const SaveState = ({ cells, menu }: Props) => {
   const { waiting, toDecide, failing } = cells
+  const now = useNow()
   if (toDecide > 0)
     return (
       <Said tone="waiting" icon={<IconAlertTriangle size={20} aria-hidden="true" />}>
@@ -32,7 +34,7 @@ export const SaveState = ({ cells, menu }: Props) => {
   if (!menu) return <span className={styles.saved} role="status" />
   return (
     <Said tone="good" icon={<IconCloudCheck size={20} aria-hidden="true" />}>
-      {m.menu_saved_at({ time: formatTime(menu.at) })}
+      {m.menu_saved_at({ time: formatTimeOrDate(menu.at, now) })}
       <span className={styles.by}> · {menu.by}</span>
     </Said>
   )
