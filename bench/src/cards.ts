@@ -10,7 +10,7 @@ import { fillCards } from './timeline.queries.ts'
 import { withProduct } from './with-product.ts'
 
 const children = 35
-const offices = 20
+const logins = 20
 /** Of each office, few enough for its rate limit: new cards first, then other stickers and words for all. */
 const saves = 7
 const maxMilliseconds = 50
@@ -44,7 +44,7 @@ const versionsOf = async (url: string, office: Office): Promise<Versions> => {
   return versionsIn(listClassCards.response.parse(answer).data.filter(({ student }) => wanted.has(student.id)))
 }
 
-/** The offices that may give cards and whose school has enough children, with a class of them. */
+/** One office for each school, because two would change the same cards: it may give cards, and a class has enough children. */
 const prepare = async ({ nodeDatabaseUrl }: Databases, heads: readonly SignedIn[]): Promise<Office[]> => {
   const node = connect(nodeDatabaseUrl, { connections: 1, patient: true })
   const schools = [...new Set(heads.map((head) => actorOf(head).schoolId))]
@@ -56,18 +56,20 @@ const prepare = async ({ nodeDatabaseUrl }: Databases, heads: readonly SignedIn[
   }
   await node.unsafe('vacuum analyze nice_cards, nice_card_versions, student_classes')
   await node.end()
-  return heads.flatMap((head) => {
+  const offices = new Map<string, Office>()
+  for (const head of heads) {
     const { schoolId, permissions } = actorOf(head)
     const one = classes.get(schoolId)
-    return one && permissions.includes('school.niceStudent') ? [{ ...head, ...one }] : []
-  })
+    if (one && permissions.includes('school.niceStudent')) offices.set(schoolId, { ...head, ...one })
+  }
+  return [...offices.values()]
 }
 
 /** Measures saving the cards of a class of 35 beside a year of cards and the past days of a province of 1,000 schools. */
 export const measureCards = async (databases: Databases): Promise<Findings> => {
   const there = await ensureProvinceDays(databases)
   return withProduct(databases, async ({ url, product }) => {
-    const measured = await prepare(databases, await signIn(databases, url, 'school', offices))
+    const measured = await prepare(databases, await signIn(databases, url, 'school', logins))
     if (measured.length === 0) throw new Error(`no school has ${children} children`)
     const versions = new Map<Office, Versions>()
     for (const office of measured) versions.set(office, await versionsOf(url, office))
