@@ -25,7 +25,7 @@ export const FamilyCameraPage = () => {
   const [watched, setWatched] = useState<string>()
   const empty = <FamilyEmpty picture={<EmptyFeed />} text={m.camera_family_none()} />
   return (
-    <Page title={m.camera_family_title()} description={m.camera_family_lead()} width="feed">
+    <Page title={m.camera_family_title()} description={m.camera_family_lead()} width="feed" dense>
       {isBarred ? (
         empty
       ) : (

@@ -24,7 +24,7 @@ export const ClassCameraPage = () => {
   const shown = chosen ?? classes[0]
   const [view, setView] = useState<'now' | 'log'>('now')
   return (
-    <Page title={shown ? m.camera_title_of({ name: shown.name }) : m.title_camera()}>
+    <Page title={shown ? m.camera_title_of({ name: shown.name }) : m.title_camera()} dense>
       <ClassChips classes={classes} shown={shown} onChoose={choose} />
       <FilterChips
         label={m.camera_views()}
