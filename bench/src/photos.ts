@@ -31,6 +31,9 @@ const timed = async (task: () => Promise<Response>): Promise<number> => {
   return performance.now() - started
 }
 
+const openFeed = (url: string, { authorization, role }: SignedIn): Promise<number> =>
+  timed(() => fetch(url + pathOf('feed', role), { headers: { authorization } }))
+
 const upload = (url: string, { authorization, role }: SignedIn, image: Blob): Promise<number> => {
   const body = new FormData()
   body.append('images', image, 'photo.jpg')
@@ -42,10 +45,10 @@ const upload = (url: string, { authorization, role }: SignedIn, image: Blob): Pr
 const readFeed = (url: string, parents: readonly SignedIn[]) => {
   const took: number[] = []
   let isOver = false
-  const read = async ({ authorization, role }: SignedIn, index: number) => {
+  const read = async (parent: SignedIn, index: number) => {
     await sleep((index * readEvery) / parents.length)
     while (!isOver) {
-      took.push(await timed(() => fetch(url + pathOf('feed', role), { headers: { authorization } })))
+      took.push(await openFeed(url, parent))
       await sleep(readEvery)
     }
   }
@@ -65,6 +68,8 @@ export const measurePhotos = (databases: Databases): Promise<Findings> =>
     const teachers = await signIn(databases, url, 'teacher', uploaders)
     const parents = await signIn(databases, url, 'parent', readers)
     const [first] = teachers
+    // The first page of each reader reads the session and the school's settings.
+    for (const parent of parents) await openFeed(url, parent)
     const rows: (string | number)[][] = []
     const missed: string[] = []
     for (const [name, size] of Object.entries(sizes)) {
