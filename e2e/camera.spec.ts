@@ -76,6 +76,43 @@ test('a mother asks about a moment, and the question waits for the break', async
   await dialog.getByRole('button', { name: 'Gửi', exact: true }).click()
   await expect(toast(family, /^Đã gửi câu hỏi\. Cô nhận được lúc 11:30/)).toBeVisible()
   await expectMoving(family)
+  await family.goto('/messages')
+  const message = family.getByText(/Con ngồi ở góc nào vậy cô\?$/)
+  await expect(message).toBeVisible()
+  await expect(family.getByText('Cô sẽ đọc lúc 11:30.')).toBeVisible()
+  const teacher = await open(people.mamTeacher, '/teacher/messages')
+  await expect(teacher.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(teacher.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
+  await expect(teacher.getByText(/Con ngồi ở góc nào vậy cô\?$/)).toHaveCount(0)
+})
+
+test('a page whose gateway does not answer says so in a sentence, tries again by itself, and shows the picture', async ({
+  open,
+}) => {
+  await arrive(people.mamParent)
+  const family = await open(people.mamParent, '/camera')
+  let isSilent = true
+  await family.route('**/live/*/open', (route) => (isSilent ? route.fulfill({ status: 503 }) : route.continue()))
+  await watch(family).click()
+  await expect(family.getByRole('status').filter({ hasText: /^Chưa nối được tới máy chủ\./ })).toBeVisible({
+    timeout: 15_000,
+  })
+  isSilent = false
+  await expectMoving(family)
+})
+
+test('a browser that cannot play the camera says so in a sentence, and offers no second try', async ({ open }) => {
+  await arrive(people.mamParent)
+  const family = await open(people.mamParent, '/camera')
+  // H.265 of a profile that no browser has.
+  const body = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="hvc1.31.0.L30"\nvideo.m3u8\n'
+  await family.route('**/live/*/index.m3u8', (route) =>
+    route.fulfill({ body, contentType: 'application/vnd.apple.mpegurl' }),
+  )
+  await watch(family).click()
+  await expect(family.getByText(/^Trình duyệt này không phát được hình H\.265 của camera\./)).toBeVisible()
+  await expect(family.getByRole('button', { name: 'Xem tiếp' })).toHaveCount(0)
+  await expect(family.locator('video')).toHaveCount(0)
 })
 
 test('the head cuts all cameras with one press, every picture is gone within 5 s, and comes back when they are on again', {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type School, startSchool } from './testing/school.ts'
@@ -99,6 +101,23 @@ describe('the right to watch', () => {
     },
   )
 
+  test.each(['never', 'badly'] as const)(
+    'while the node answers %s a token opens nothing and gets 503, and it opens its view once the node answers',
+    async (answers) => {
+      const { viewer } = await watchNewView()
+      school.node.state.answers = answers
+      const view = school.node.allow(school.addCamera())
+      const statuses: number[] = []
+      const silentFrom = performance.now()
+      // Also in the seconds in which the last answer still counts for those who watch already.
+      while (performance.now() - silentFrom < 5000) statuses.push((await openView(school.url, view)).status)
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      expect((await viewer.get('video.m3u8')).status).toBe(503)
+      school.node.state.answers = 'well'
+      await expect.poll(async () => (await openView(school.url, view)).status, { timeout: 8000 }).toBe(204)
+    },
+  )
+
   test('a node that has not heard of main for four seconds closes all views', async () => {
     const { viewer } = await watchNewView()
     school.node.state.ageMs = 4100
@@ -127,6 +146,26 @@ describe('the right to watch', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toContain(429)
     await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  })
+
+  test('an address that is none is refused and fills no log; a request whose head does not end is cut', async () => {
+    const { port } = new URL(school.url)
+    const say = (text: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(text)
+      return socket
+    }
+    const [answer]: Buffer[] = await once(say('GET // HTTP/1.1\r\nHost: a\r\n\r\n'), 'data')
+    expect(answer?.toString('latin1')).toMatch(/^HTTP\/1\.1 404 /)
+    expect(school.events).not.toContainEqual({ event: 'request_failed' })
+    const slow = say('GET /health HTTP/1.1\r\nHost: a\r\n')
+    const timer = setInterval(() => slow.write('X: y\r\n'), 500)
+    const from = performance.now()
+    slow.resume()
+    await once(slow, 'close')
+    clearInterval(timer)
+    expect(performance.now() - from).toBeLessThan(12_000)
   })
 
   test('without the secret the control of the gateway is not found', async () => {
