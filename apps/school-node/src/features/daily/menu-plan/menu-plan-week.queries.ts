@@ -1,3 +1,4 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { MealRating, MenuCell, MenuState } from '@nhip-cau/contract/menu-plan-parts'
 import type { Meal } from '@nhip-cau/contract/settings'
@@ -37,6 +38,10 @@ export const selectFrame = async (db: Db, schoolId: string, monday: string): Pro
 /** Whether the actor writes menus; others see what is approved only. */
 export const writesMenus = ({ role, permissions }: Actor): boolean =>
   role === 'school' && permissions.includes('school.menuPlan')
+
+/** Whether somebody may approve a menu that they sent themselves. */
+export const approvesOwn = (actor: Actor, needsApproval: boolean): boolean =>
+  !needsApproval || isEnough('everything', actor.permissions)
 
 /** The menu that children of a class `c` eat. */
 export const kindOfClass = (db: Db): Fragment =>

@@ -18,7 +18,7 @@ import {
   weekOf,
 } from './menu-plan-week.ts'
 
-const { writesMenus } = queries
+const { approvesOwn, writesMenus } = queries
 
 type Asked = {
   readonly kind?: MenuKind | undefined
@@ -119,14 +119,11 @@ type Judged = {
  * permissions also approves own menus, because a small school has nobody else.
  */
 export const mayDecide = (actor: Staff, { settings }: Moment, sentBy: string | null): boolean =>
-  !settings.approval.menu ||
-  isEnough('everything', actor.permissions) ||
-  (sentBy !== null && sentBy !== actor.accountId)
+  approvesOwn(actor, settings.approval.menu) || (sentBy !== null && sentBy !== actor.accountId)
 
 /** Whether a menu in this state can be approved by somebody who may. */
 export const isApprovable = (actor: Staff, { settings }: Moment, state: Menu['state']): boolean =>
-  state === 'waiting' ||
-  (state !== 'approved' && (!settings.approval.menu || isEnough('everything', actor.permissions)))
+  state === 'waiting' || (state !== 'approved' && approvesOwn(actor, settings.approval.menu))
 
 const isUnsent = (state: Menu['state']) => state !== 'waiting' && state !== 'approved'
 
