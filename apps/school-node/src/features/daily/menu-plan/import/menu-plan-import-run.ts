@@ -4,6 +4,7 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
+import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import {
   type CellRow,
   type MealRow,
@@ -17,7 +18,7 @@ import { signalWriters } from '../menu-plan-save.ts'
 import { lockMenuOf } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
 import * as queries from './menu-plan-import.queries.ts'
-import { mustFind, newDishes } from './menu-plan-import.ts'
+import { importObject, mustFind, newDishes } from './menu-plan-import.ts'
 import { countsOf, dishesPlace, energyPlace, outcomeOf } from './menu-plan-import-plan.ts'
 
 /**
@@ -93,6 +94,11 @@ export const runImport = async (
       },
       moment.now,
     )
+    await recordAudit(tx, actor, {
+      action: 'menu.import',
+      object: importObject(one),
+      after: { monday, counts: countsOf(cells), skip_wrong_rows: skip_wrong },
+    })
     await signalWriters(tx, actor)
     return true
   })

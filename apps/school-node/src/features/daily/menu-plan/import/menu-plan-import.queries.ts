@@ -89,6 +89,7 @@ export type Written = {
 
 export type LockedImport = {
   id: string
+  file_name: string
   kind: MenuKind
   week: MenuWeekName
   state: 'checked' | 'done' | 'undone'
@@ -100,7 +101,7 @@ export type LockedImport = {
 /** Locks an import, so that it is run or undone once. */
 export const lockImport = async (tx: Db, actor: Actor, id: string): Promise<LockedImport | undefined> => {
   const [row] = await tx<LockedImport[]>`
-    select i.id, i.kind, i.week, i.state, i.cells, i.written,
+    select i.id, i.file_name, i.kind, i.week, i.state, i.cells, i.written,
       coalesce(i.finished_at > clock_now() - interval '7 days', false) as in_time
     from menu_imports i where ${visibleTo(tx, actor)} and i.id = ${id} for update`
   return row
@@ -109,7 +110,7 @@ export const lockImport = async (tx: Db, actor: Actor, id: string): Promise<Lock
 /** The same for a look without a lock. */
 export const selectWritten = async (db: Db, actor: Actor, id: string): Promise<LockedImport | undefined> => {
   const [row] = await db<LockedImport[]>`
-    select i.id, i.kind, i.week, i.state, i.cells, i.written,
+    select i.id, i.file_name, i.kind, i.week, i.state, i.cells, i.written,
       coalesce(i.finished_at > clock_now() - interval '7 days', false) as in_time
     from menu_imports i where ${visibleTo(db, actor)} and i.id = ${id}`
   return row
