@@ -61,6 +61,8 @@ export const menuClashes = node('GET', '/menu/clash', {
   }),
   response: z.object({
     week: MenuWeekName,
+    /** The school's day. */
+    today: Day,
     /** Meals without a substitute. */
     open: z.int(),
     /** Children whose families do not consent to health data, so that nothing is known of them. */

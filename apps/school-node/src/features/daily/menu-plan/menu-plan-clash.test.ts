@@ -91,6 +91,11 @@ test('an allergy that is only written, and a meatless diet, are listed at the ma
   expect((await clashes(life.as.writer)).data).toMatchObject([{ reason: 'other', need: 'Dị ứng dâu tây' }])
 })
 
+test("names the school's day, also when it is still the day before in UTC", async () => {
+  life.setNow('2026-11-24T00:30:00')
+  expect((await clashes(life.as.writer)).today).toBe('2026-11-24')
+})
+
 test('teachers see the children of their classes, the kitchen all, and no family anything', async () => {
   await allergic(han, 'crustacean')
   await allergic('Vũ Phúc An Nhiên', 'crustacean')

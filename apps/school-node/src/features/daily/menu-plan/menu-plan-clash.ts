@@ -107,6 +107,7 @@ export const menuClashes = async (
   ])
   return {
     week: week.name,
+    today: moment.today,
     open: data.filter(({ substitute }) => substitute === null).length,
     unknown,
     data,
