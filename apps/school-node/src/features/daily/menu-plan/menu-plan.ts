@@ -91,7 +91,7 @@ const shownWeek = (
       last: isWriting ? grid.copy_last : null,
       rotation: isWriting && grid.copy_rotation ? week.rotation : null,
     },
-    can: permitted(actor, week, moment, grid.menu),
+    can: permitted(actor, week, moment, grid.menu, grid.own_kind),
   }
 }
 
@@ -128,11 +128,17 @@ export const isApprovable = (actor: Staff, { settings }: Moment, state: Menu['st
 const isUnsent = (state: Menu['state']) => state !== 'waiting' && state !== 'approved'
 
 /** What the actor may do with the menu of a week. */
-export const permitted = (actor: Staff, week: Week, moment: Moment, menu: Judged | null): MenuWeek['can'] => {
+export const permitted = (
+  actor: Staff,
+  week: Week,
+  moment: Moment,
+  menu: Judged | null,
+  ownKind: boolean,
+): MenuWeek['can'] => {
   const isOpen = week.closed === null
   const write = isOpen && writesMenus(actor)
   const decide = write && menu !== null && mayDecide(actor, moment, menu.sent?.account_id ?? null)
-  const photographs = isOpen && isEnough(photographers[actor.role], actor.permissions)
+  const photographs = isOpen && ownKind && isEnough(photographers[actor.role], actor.permissions)
   const days = week.days.filter(({ open }) => open).map(({ day }) => day)
   return {
     write,

@@ -7,6 +7,7 @@ import type { Context } from '../../../../context.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import {
   type CellRow,
+  deleteEmptyMenu,
   type MealRow,
   selectCells,
   selectMeals,
@@ -108,7 +109,7 @@ export const runImport = async (
 
 /** A menu that was only created to be locked. */
 const dropNew = async (tx: Tx, actor: Staff, { id, version }: { readonly id: string; readonly version: number }) => {
-  if (version === 0) await queries.deleteEmptyMenu(tx, actor.schoolId, id)
+  if (version === 0) await deleteEmptyMenu(tx, actor.schoolId, id)
 }
 
 type Present = { readonly cells: readonly CellRow[]; readonly meals: readonly MealRow[] }

@@ -6,7 +6,14 @@ import words from '../../../../../messages/menu-import.json' with { type: 'json'
 import type { Context } from '../../../../context.ts'
 import { words as excelWords } from '../../../../documents/excel/words.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
-import { selectCells, selectMeals, touchMenu, writeCells, writeMeals } from '../menu-plan-cells.queries.ts'
+import {
+  deleteEmptyMenu,
+  selectCells,
+  selectMeals,
+  touchMenu,
+  writeCells,
+  writeMeals,
+} from '../menu-plan-cells.queries.ts'
 import { signalWriters } from '../menu-plan-save.ts'
 import { type LockedMenu, lockMenu, selectMenu } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
@@ -80,7 +87,7 @@ export const undoImport = async (context: Context, actor: Staff, id: string): Pr
         written.energy.map(({ before, ...meal }) => ({ ...meal, kcal: before })),
       )
       await touchMenu(tx, actor, menu.id, moment.now)
-      if (written.created) await queries.deleteEmptyMenu(tx, actor.schoolId, menu.id)
+      if (written.created) await deleteEmptyMenu(tx, actor.schoolId, menu.id)
     }
     await queries.deleteUnusedDishes(tx, actor.schoolId, written.dish_ids)
     await queries.setUndone(tx, actor.schoolId, id, moment.now)

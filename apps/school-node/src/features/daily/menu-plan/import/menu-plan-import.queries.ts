@@ -149,16 +149,6 @@ const isUsed = (db: Db): Fragment => db`(
   or exists (select from menu_substitutes x where x.school_id = d.school_id and x.dish_id = d.id)
   or d.version > 1)`
 
-/** Deletes a menu that an import began and that has nothing else in it. */
-export const deleteEmptyMenu = (tx: Db, schoolId: string, menuId: string) => tx`
-  delete from menus m
-  where m.school_id = ${schoolId} and m.id = ${menuId} and m.shown_number is null
-    and not exists (select from menu_cell_dishes x where x.school_id = m.school_id and x.menu_id = m.id)
-    and not exists (select from menu_meals e where e.school_id = m.school_id and e.menu_id = m.id and e.kcal is not null)
-    and not exists (select from menu_images p where p.school_id = m.school_id and p.menu_id = m.id)
-    and not exists (select from menu_documents f where f.school_id = m.school_id and f.menu_id = m.id)
-    and not exists (select from menu_versions v where v.school_id = m.school_id and v.menu_id = m.id)`
-
 /** First and last day of the school year of a day, or of the running one. */
 export const selectYear = async (db: Db, schoolId: string, day: string): Promise<{ from: string; to: string }> => {
   const [row] = await db<{ from: string; to: string }[]>`
