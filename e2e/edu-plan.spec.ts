@@ -67,7 +67,8 @@ test('two teachers write a plan at once, the deputy returns it with a comment at
   const mother = await clientOf(parents.mother)
   const shown = async () => (await mother.get(getLearningToday)).data.filter(({ student }) => student.id === own.id)
   expect(await shown(), 'nothing before the approval').toEqual([])
-  const head = await open(people.otherHead, `/school/edu-plan?plan=${await planId()}`)
+  const head = await open(people.otherHead, '/school/?view=waiting&kind=plans')
+  await head.getByRole('list', { name: 'Việc cần làm' }).getByRole('link', { name: className }).click()
   await head.getByRole('button', { name: 'Duyệt kế hoạch' }).click()
   await expect(toast(head, 'Kế hoạch đã được duyệt.')).toBeVisible()
 

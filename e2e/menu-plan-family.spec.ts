@@ -1,5 +1,5 @@
 import { menuWeek } from '@nhip-cau/contract/menu-plan'
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { newChildren } from './families.ts'
 import { approveToday } from './menu-weeks.ts'
@@ -8,7 +8,24 @@ import { people } from './people.ts'
 import { parents } from './pick-up-children.ts'
 import { dayTeacher, newClass, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
-import { test, unique } from './test.ts'
+import { isPhone, test, unique } from './test.ts'
+
+/** On the narrowest phone the three faces of a meal stand beside each other, each with its word on one line. */
+const expectOneLine = async (page: Page, meal: Locator) => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const buttons = meal.getByRole('group').first().getByRole('button')
+  const lines = await buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const text = document.createRange()
+      text.selectNodeContents(button.lastChild ?? button)
+      return { lines: text.getClientRects().length, top: Math.round(button.getBoundingClientRect().top) }
+    }),
+  )
+  expect(lines.map((one) => one.lines)).toEqual([1, 1, 1])
+  expect(new Set(lines.map(({ top }) => top)).size).toBe(1)
+  if (before) await page.setViewportSize(before)
+}
 
 test('a mother reads what her child eats today and rates it; a change of today is marked and stands on her home', {
   tag: '@phone',
@@ -26,6 +43,7 @@ test('a mother reads what her child eats today and rates it; a change of today i
   await lunch.getByRole('button', { name: 'Ngon' }).first().click()
   await expect(lunch.getByRole('button', { name: 'Ngon' }).first()).toHaveAttribute('aria-pressed', 'true')
   expect(await violations(family)).toEqual([])
+  if (isPhone()) await expectOneLine(family, lunch)
   const head = await clientOf(people.otherHead)
   const { ratings } = await head.get(menuWeek, { query: { kind: 'kindergarten' } })
   expect(ratings).toMatchObject([{ meal: 'lunch', count: expect.any(Number) }])

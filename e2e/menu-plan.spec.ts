@@ -17,6 +17,12 @@ const cell = (page: Page, row: number, column = 0) => page.locator(`[data-cell="
 const field = (page: Page) => page.getByRole('combobox', { name: /^Món cho/ })
 const saved = (page: Page) => expect(page.getByText(/^Đã lưu \d\d:\d\d/)).toBeVisible()
 
+/** The row of a menu among what waits on the start page. */
+const taskOf = (page: Page, { week }: Awaited<ReturnType<typeof emptyWeek>>) =>
+  page
+    .getByRole('list', { name: 'Việc cần làm' })
+    .getByRole('link', { name: `Mẫu giáo · từ ${week.monday.split('-').reverse().join('/')}` })
+
 test('an accountant writes a week with the keyboard only and sends it; the head returns it, then approves it', async ({
   open,
 }) => {
@@ -41,13 +47,16 @@ test('an accountant writes a week with the keyboard only and sends it; the head 
   await expect(page.getByText('Chờ duyệt', { exact: true })).toBeVisible()
   await expect(cell(page, 0), 'what waits is not changed by an accidental tap').toHaveCount(0)
 
-  const head = await open(people.head, weekPage(week))
+  const head = await open(people.head, '/school/?view=waiting&kind=menus')
+  await taskOf(head, week).click()
   await head.getByRole('button', { name: 'Trả lại' }).click()
   const dialog = head.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: 'Món lặp lại trong tuần' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Trả lại' }).click()
   await expect(toast(head, 'Đã trả lại người lập')).toBeVisible()
   await expect(page.getByText('Món lặp lại trong tuần')).toBeVisible()
+  await page.goto('/school/?view=waiting&kind=returned_menus')
+  await taskOf(page, week).click()
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(head.getByText('Chờ duyệt', { exact: true })).toBeVisible()
   await head.getByRole('button', { name: 'Duyệt', exact: true }).click()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PlanFile, planLimits } from './edu-plan-parts.ts'
 import { ById, IdOf } from './ids.ts'
-import { Done, nodeOf, plain } from './kernel.ts'
-import { Document, documentLimits } from './media-documents.ts'
+import { Done, nodeOf } from './kernel.ts'
+import { documentOfUpload } from './media-documents.ts'
 import { eduPlanSlice } from './slices/edu-plan.ts'
 
 // Files of plans: first uploaded, images by `storeImages` and documents by `storeVideoChunks` and `storePlanDocument`,
@@ -35,23 +35,7 @@ export const removePlanImage = node('DELETE', '/eduPlan/media/:id', {
   response: Done,
 })
 
-export const storePlanDocument = node('POST', '/eduPlan/upload/:id', {
-  limit: 'upload',
-  summary: 'Make a PDF, Word or Excel file of a finished upload of `storeVideoChunks`; a repeated request returns it',
-  access: staff,
-  params: ById('video_upload'),
-  body: z.object({
-    /** As on the author's device. */
-    name: plain({ max: 500 }),
-    /** Of a PDF: how many pages it has. */
-    pages: z.int().min(1).max(documentLimits.pages).optional(),
-    /** Of a PDF: an image of `storeImages` that shows its first page. */
-    page_image_id: IdOf('image').nullish(),
-  }),
-  response: Document,
-  // As for documents of posts.
-  neverReplayed: true,
-})
+export const storePlanDocument = node('POST', '/eduPlan/upload/:id', { ...documentOfUpload, access: staff })
 
 export const attachPlanDocuments = node('POST', '/eduPlan/file', {
   summary: 'Attach documents of `storePlanDocument` to a plan, or change whether families see them',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOf, TextIdOf } from './ids.ts'
+import { ById, IdOf, TextIdOf } from './ids.ts'
 import { Id, plain, schoolNode } from './kernel.ts'
 import { Image } from './media.ts'
 
@@ -31,22 +31,35 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>
 export type DocumentKind = Document['kind']
 
-export const storeDocuments = schoolNode('POST', '/media/storeDocuments', {
+/** What a browser says of a file whose upload is finished. */
+const described = {
+  /** As on the author's device. */
+  name: plain({ max: 500 }),
+  /** Of a PDF: how many pages it has. */
+  pages: z.int().min(1).max(documentLimits.pages).optional(),
+  /** Of a PDF: a photo of `storeImages` that shows its first page. */
+  page_image_id: IdOf('image').nullish(),
+}
+
+const madeOfUpload = {
   limit: 'upload',
   summary: 'Make a PDF, Word or Excel file of a finished upload of `storeVideoChunks`; a repeated request returns it',
-  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  body: z.object({
-    upload_id: IdOf('video_upload'),
-    /** As on the author's device. */
-    name: plain({ max: 500 }),
-    /** Of a PDF: how many pages it has. */
-    pages: z.int().min(1).max(documentLimits.pages).optional(),
-    /** Of a PDF: a photo of `storeImages` that shows its first page. */
-    page_image_id: IdOf('image').nullish(),
-  }),
   response: Document,
   // As for videos.
   neverReplayed: true,
+} as const
+
+/** The endpoint of another slice that makes a file of an upload, without who may call it. */
+export const documentOfUpload = {
+  ...madeOfUpload,
+  params: ById('video_upload'),
+  body: z.object(described),
+} as const
+
+export const storeDocuments = schoolNode('POST', '/media/storeDocuments', {
+  ...madeOfUpload,
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  body: z.object({ upload_id: IdOf('video_upload'), ...described }),
 })
 
 const anything = plain({ max: 100 }).catch('')

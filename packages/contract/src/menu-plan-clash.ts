@@ -18,9 +18,10 @@ const readers = {
 
 /**
  * `allergen`: a dish has an allergen that is ticked for the child. `vegetarian`: the child eats no meat, and its meals
- * are to be looked at; `other`: what the family wrote cannot be compared with dishes.
+ * are to be looked at; `other`: what the family wrote cannot be compared with dishes. `gone`: a substitute is named, but the
+ * dish that was the reason has been changed.
  */
-export const clashReasons = ['allergen', 'vegetarian', 'other'] as const
+export const clashReasons = ['allergen', 'vegetarian', 'other', 'gone'] as const
 
 export const ClashDish = z.object({
   id: Id,
@@ -61,6 +62,8 @@ export const menuClashes = node('GET', '/menu/clash', {
   }),
   response: z.object({
     week: MenuWeekName,
+    /** The school's day. */
+    today: Day,
     /** Meals without a substitute. */
     open: z.int(),
     /** Children whose families do not consent to health data, so that nothing is known of them. */

@@ -34,6 +34,8 @@ export const FamilyMeal = z.object({
       face: MealFace.nullable(),
       /** What the child gets instead, if the kitchen named something. */
       substitute: z.string().nullable(),
+      /** Those of the child's allergens that dishes of the meal have; none without the consent to health data. */
+      allergens: z.array(z.string()),
     }),
   ),
   /** Whether it can be rated: on its day, and for a week afterwards. */

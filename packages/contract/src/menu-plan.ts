@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, nodeOf, PageQuery, paged, plain, typed, typedOrNull, Version } from './kernel.ts'
-import { Document, documentLimits } from './media-documents.ts'
+import { Day, Done, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, Version } from './kernel.ts'
+import { documentOfUpload } from './media-documents.ts'
 import {
   CellEntry,
   DayCellEntry,
@@ -291,21 +291,7 @@ export const removeMenuPhoto = node('DELETE', '/menu/media/:id', {
   response: Done,
 })
 
-export const storeMenuFile = node('POST', '/menu/upload/:id', {
-  limit: 'upload',
-  summary: 'Make a PDF, Word or Excel file of a finished upload of `storeVideoChunks`; a repeated request returns it',
-  access: office,
-  params: ById('video_upload'),
-  body: z.object({
-    /** As on the author's device. */
-    name: plain({ max: 500 }),
-    pages: z.int().min(1).max(documentLimits.pages).optional(),
-    page_image_id: IdOf('image').nullish(),
-  }),
-  response: Document,
-  // As for documents of posts.
-  neverReplayed: true,
-})
+export const storeMenuFile = node('POST', '/menu/upload/:id', { ...documentOfUpload, access: office })
 
 export const attachMenuFiles = node('POST', '/menu/file', {
   summary: 'Attach files of `storeMenuFile` to a week',

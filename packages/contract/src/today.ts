@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { AttendanceCounts, TimeOfDay } from './attendance.ts'
+import { AgeGroup } from './classes.ts'
+import { PlanLevel } from './edu-plan-parts.ts'
 import { Day, Id, Instant, PageQuery, paged, schoolNode } from './kernel.ts'
+import { MenuKind } from './menu-plan-parts.ts'
 import { WishKind } from './pick-up-wishes.ts'
 import { DoseStatus, DoseTime, NotGivenReason } from './prescriptions.ts'
 import { schoolDay } from './school-day.ts'
@@ -19,6 +22,10 @@ export const taskKinds = [
   'messages',
   'cards',
   'reviews',
+  'returned_menus',
+  'returned_plans',
+  'menus',
+  'plans',
   'posts',
   'data_requests',
   'pick_up_people',
@@ -90,9 +97,12 @@ export const WaitingItem = z.object({
   class: ClassName.nullable(),
   /** The title of a post, the name of a person or holiday, the number of a data request. */
   title: z.string().nullable(),
-  /** Who asked; of a review, who sent it for approval or returned it. */
+  /** Who asked; of a review, menu or plan, who sent it for approval or returned it. */
   by: z.string().nullable(),
-  /** The day of a register, a message or a holiday; the Monday of the week without a card; the first day of a review. */
+  /**
+   * The day of a register, a message or a holiday; the Monday of a menu or of the week without a card; the first day of a
+   * review or plan.
+   */
   day: Day.nullable(),
   since: Instant.nullable(),
   /** By law, by promise to the family, or by the clock of the day; null if there is none. */
@@ -100,6 +110,10 @@ export const WaitingItem = z.object({
   urgent: z.boolean(),
   /** Of reviews: what they are about. */
   review: z.object({ kind: ReviewKind, cycle_id: Id.nullable() }).nullable(),
+  /** Of menus: whose it is. */
+  menu: z.object({ kind: MenuKind }).nullable(),
+  /** Of education plans: which one it is. */
+  plan: z.object({ level: PlanLevel, age_group: AgeGroup }).nullable(),
 })
 export type WaitingItem = z.output<typeof WaitingItem>
 

@@ -117,7 +117,9 @@ export const startPlanSchool = async () => {
       (await who.get(listNotifications, { query: { per_page: 100 } })).data
         .filter(({ kind }) => kind.startsWith('edu-plan-'))
         .map(({ text }) => text),
+    /** Handles what has happened, then deletes it and resets the clock and the settings. */
     again: async () => {
+      await settleAll(life.node)
       clock.now = begin
       await life.node.unsafe(`update edu_plans set theme_id = null`)
       for (const table of tables) await life.node.unsafe(`delete from ${table}`)

@@ -18,7 +18,12 @@ type Options<T extends Saved, V extends object, C extends WithBody, U extends Wi
   readonly one: T | undefined
   readonly start: V
   /** Absent if new entities have their own form. */
-  readonly create?: { readonly endpoint: C; readonly bodyOf: (values: V) => BodyOf<C> }
+  readonly create?: {
+    readonly endpoint: C
+    readonly bodyOf: (values: V) => BodyOf<C>
+    /** Of the thing in which a new one is made. */
+    readonly params?: { readonly id: string }
+  }
   /** `base` is the version that the user has seen. */
   readonly update: { readonly endpoint: U; readonly bodyOf: (values: V, base: T) => BodyOf<U> }
   /** Returns the saved version after a conflict, by its id; `readAgain` where only the whole list can be asked for. */
@@ -90,7 +95,7 @@ export const useEntityForm = <
   const send = (more: Partial<BodyOf<C> & BodyOf<U>> = {}) =>
     form.submit((body) => {
       if (base) updating.mutate({ params: { id: base.id }, body } as unknown as RequestOf<U>)
-      else creating.mutate({ body } as never)
+      else creating.mutate({ ...(create?.params && { params: create.params }), body } as never)
     }, more)
   return {
     form,

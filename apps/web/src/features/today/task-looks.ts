@@ -1,7 +1,9 @@
+import type { PlanState } from '@nhip-cau/contract/edu-plan-parts'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Task, TaskKind, WaitingItem } from '@nhip-cau/contract/today'
 import {
   type Icon,
+  IconBook2,
   IconCalendarEvent,
   IconCalendarOff,
   IconClipboardCheck,
@@ -15,9 +17,14 @@ import {
   IconNews,
   IconPill,
   IconShieldQuestion,
+  IconToolsKitchen2,
 } from '@tabler/icons-react'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
+import { formatDate } from '../../ui/format.ts'
+import { levelNames } from '../edu-plan/plan-texts.tsx'
+import { menuKindNames } from '../menu-plan/menu-texts.ts'
+import { ageGroupNames } from '../students/student-texts.ts'
 
 const departures = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab=departure' } as const
 const same = (place: string) => ({ school: place, teacher: place })
@@ -59,6 +66,41 @@ const reviewLine = ({ by }: WaitingItem) => {
   if (isOffice()) return m.today_reviews()
   return by === null ? m.today_review_missing() : m.today_review_returned()
 }
+
+/** `Thực đơn chờ duyệt · Mẫu giáo · từ 23/11/2026` */
+const menuLine =
+  (words: () => string) =>
+  ({ menu, day }: WaitingItem) =>
+    [
+      words(),
+      ...(menu ? [menuKindNames[menu.kind]()] : []),
+      ...(day ? [m.today_from({ day: formatDate(day) })] : []),
+    ].join(' · ')
+/** The age group stands here of a year plan only; every other plan names its class. */
+const planLine =
+  (words: () => string) =>
+  ({ plan, class: ofClass, day }: WaitingItem) =>
+    [
+      words(),
+      ...(plan ? [levelNames[plan.level]()] : []),
+      ...(plan && !ofClass ? [ageGroupNames[plan.age_group]()] : []),
+      ...(day ? [m.today_from({ day: formatDate(day) })] : []),
+    ].join(' · ')
+
+const menuLook = (words: () => string) => ({
+  icon: IconToolsKitchen2,
+  words,
+  line: menuLine(words),
+  ...same('/menu-plan?view=weeks'),
+  one: ({ id, day }: WaitingItem) => `/menu-plan?day=${day}&menu=${id}`,
+})
+const planLook = (words: () => string, state: PlanState) => ({
+  icon: IconBook2,
+  words,
+  line: planLine(words),
+  ...same(`/edu-plan?view=list&state=${state}`),
+  one: ({ id }: WaitingItem) => `/edu-plan?plan=${id}`,
+})
 
 export const tasks: Readonly<Record<TaskKind, Look>> = {
   pick_up: { icon: IconShieldQuestion, words: m.today_pick_up, ...departures },
@@ -104,6 +146,10 @@ export const tasks: Readonly<Record<TaskKind, Look>> = {
     teacher: '/?view=waiting&kind=reviews',
     one: (item, role) => (role === 'school' ? `/student-review?view=waiting&review=${item.id}` : reviewOf(item)),
   },
+  returned_menus: menuLook(m.today_menus_returned),
+  returned_plans: planLook(m.today_plans_returned, 'returned'),
+  menus: menuLook(m.today_menus),
+  plans: planLook(m.today_plans, 'waiting'),
   posts: {
     icon: IconNews,
     words: m.today_posts,

@@ -13,6 +13,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalStaff } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
+import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import { expectOwnAge, planNow } from './edu-plan.ts'
 import { lockedPlan, signalPlan } from './edu-plan-cells.ts'
@@ -105,7 +106,7 @@ export const createPlan = async (context: Context, actor: Staff, body: Body): Pr
       search: searchOf(theme?.name ?? null, head.branch),
     })
     if (id === undefined) throw problem('edu_plan_exists')
-    if (source) await queries.copyCells(tx, actor, moment.now, source.id, id)
+    if (source) await queries.copyCells(tx, actor, moment.now, source, id)
     if (body.source === 'theme' && theme) await goalsFromTheme(tx, actor, id, theme)
     await signalStaff(tx, actor, ['edu_plans'], of.id)
     return planNow(context, tx, actor, moment, id)
@@ -176,7 +177,7 @@ export const copyIntoPlan = async (
     const plan = await lockedPlan(tx, actor, id)
     const source = await sourceOf(tx, actor, source_plan_id, plan.level)
     if (plan.version !== version) throw problem('conflict')
-    const copied = await queries.copyCells(tx, actor, moment.now, source.id, id)
+    const copied = await queries.copyCells(tx, actor, moment.now, source, id)
     if (copied > 0) {
       await queries.touchPlan(tx, actor, moment.now, id)
       await signalPlan(tx, actor, plan)
@@ -226,6 +227,7 @@ export const deletePlan = (context: Context, actor: Staff, id: string) =>
     const plan = await lockedPlan(tx, actor, id)
     if (plan.approved_number !== null) throw problem('edu_plan_approved')
     await queries.deletePlan(tx, actor, id)
+    if (plan.state === 'waiting') await dealtWith(tx, actor, subjectOf.eduPlan(id), 'withdrawn')
     const object = { kind: 'edu_plan', id, name: plan.class_name ?? plan.year }
     await recordAudit(tx, actor, { action: 'edu_plan.delete', object })
     await signalPlan(tx, actor, plan)

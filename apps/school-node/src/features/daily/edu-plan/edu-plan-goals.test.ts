@@ -1,4 +1,11 @@
-import { copyIntoPlan, createPlan, createYearPlan, getYearPlan, listPlanSources } from '@nhip-cau/contract/edu-plan'
+import {
+  copyIntoPlan,
+  createPlan,
+  createYearPlan,
+  getYearPlan,
+  listPlanSources,
+  updatePlan,
+} from '@nhip-cau/contract/edu-plan'
 import { planCoverage } from '@nhip-cau/contract/edu-plan-coverage'
 import {
   createDomain,
@@ -203,6 +210,17 @@ test('a plan is copied from the former week and from another class once that is 
     body: { ...body, class_id: life.classes.la, source_plan_id: copy.id },
   })
   expect(taken.cells).toMatchObject([{ text: 'Ngày hội của cô giáo' }])
+})
+
+test('a teacher of another class copies what was approved, not what has been written since', async () => {
+  const plan = await life.approved(monday, 'Đã duyệt')
+  await life.write(plan, { row: 'learning', day: 2, text: 'Bản nháp', version: 1 })
+  await life.write(plan, { row: 'outdoor', day: 1, text: 'Chơi nháp' })
+  const { version, id } = await life.now()
+  await life.teacher.get(updatePlan, { params: { id }, body: { version, branch: 'Nhánh nháp' } })
+  const body = { class_id: life.classes.la, day: monday, source: 'plan' as const, source_plan_id: id }
+  const copy = await life.laTeacher.get(createPlan, { body })
+  expect(copy).toMatchObject({ branch: '', cells: [{ row: 'learning', day: 2, text: 'Đã duyệt' }] })
 })
 
 test('copying into a plan fills empty cells and keeps what is written', async () => {

@@ -90,12 +90,12 @@ export const countVersions = async (db: Db, schoolId: string, planId: string): P
   return row?.count ?? 0
 }
 
-/** The children who are in a class on a day: their families are concerned. */
-export const selectChildrenOf = async (db: Db, schoolId: string, classId: string): Promise<string[]> => {
+/** The children who are in one of these classes today: their families are concerned. */
+export const selectChildrenOf = async (db: Db, schoolId: string, classIds: readonly string[]): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select sc.student_id as id from student_classes sc
     join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-    where sc.school_id = ${schoolId} and sc.class_id = ${classId}
+    where sc.school_id = ${schoolId} and sc.class_id = any(${[...classIds]}::uuid[])
       and daterange(sc.from_date, sc.to_date) @> today_at(${schoolId})`
   return rows.map(({ id }) => id)
 }

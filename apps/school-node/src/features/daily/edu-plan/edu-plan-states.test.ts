@@ -129,6 +129,17 @@ test('a withdrawn plan waits no more and its notification is closed', async () =
   expect(row?.count).toBe(1)
 })
 
+test('a plan that is deleted while it waits closes its notification', async () => {
+  await life.write(await life.begun(), learning)
+  const waiting = await life.submit()
+  await life.settle()
+  await life.teacher.get(deletePlan, { params: { id: waiting.id } })
+  await life.settle()
+  const [row] = await life.node<{ count: number }[]>`
+    select count(*)::int as count from notice_closings where subject = ${`edu-plan:${waiting.id}`}`
+  expect(row?.count).toBe(1)
+})
+
 test('the history says who sent, returned and approved, and which cells differ', async () => {
   await life.write(await life.begun(), learning)
   const read = await life.submit()

@@ -163,7 +163,7 @@ export const signalFamilies = async (tx: Tx, actor: Staff, plan: LockedPlan): Pr
     plan.class_id === null
       ? await queries.selectClassesOfAge(tx, actor.schoolId, plan.age_group, plan)
       : [plan.class_id]
-  const children = (await Promise.all(classes.map((one) => queries.selectChildrenOf(tx, actor.schoolId, one)))).flat()
+  const children = await queries.selectChildrenOf(tx, actor.schoolId, classes)
   const [only] = classes
   const classId = classes.length === 1 && only !== undefined ? { classId: only } : {}
   await signalConcerned(tx, actor, ['edu_plans'], { ...classId, studentIds: children })

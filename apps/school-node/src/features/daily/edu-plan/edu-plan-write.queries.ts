@@ -1,6 +1,6 @@
 import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { PlanLevel, PlanRow, PlanState } from '@nhip-cau/contract/edu-plan-parts'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { type CellRow, cellJson, type GoalRow, goalsJson } from './edu-plan.queries.ts'
 import type { Staff } from './edu-plan-class.queries.ts'
 import { copyableBy, visibleTo } from './edu-plan-visible.queries.ts'
@@ -90,25 +90,49 @@ export const updateHead = (tx: Db, actor: Staff, id: string, { theme_id, branch,
 export const deletePlan = (tx: Db, actor: Staff, id: string) => tx`
   delete from edu_plans p where p.school_id = ${actor.schoolId} and p.id = ${id}`
 
-export type Source = { id: string; level: PlanLevel; branch: string; aim: string; theme_id: string | null }
+export type Source = {
+  id: string
+  level: PlanLevel
+  branch: string
+  aim: string
+  theme_id: string | null
+  own: boolean
+}
 
-/** A plan that may be copied. */
+/** A plan that may be copied. Of a plan that the actor does not see, only what was approved is copied (`own` is false). */
 export const selectSource = async (db: Db, actor: Staff, id: string): Promise<Source | undefined> => {
   const [row] = await db<Source[]>`
-    select p.id, p.level, p.branch, p.aim, p.theme_id from edu_plans p
+    select p.id, p.level, p.theme_id, ${visibleTo(db, actor)} as own,
+      case when ${visibleTo(db, actor)} then p.branch else coalesce(v.content ->> 'branch', '') end as branch,
+      case when ${visibleTo(db, actor)} then p.aim else coalesce(v.content ->> 'aim', '') end as aim
+    from edu_plans p
+    left join edu_plan_versions v on v.school_id = p.school_id and v.plan_id = p.id and v.number = p.approved_number
     where ${copyableBy(db, actor)} and p.id = ${id}`
   return row
 }
 
+/** The cells of a source: as they are, or as they were approved. */
+const sourceCells = (db: Db, actor: Staff, { id, own }: Pick<Source, 'id' | 'own'>): Fragment =>
+  own
+    ? db`
+      select e.row_key, e.day, e.text, e.goal_ids from edu_cells e
+      where e.school_id = ${actor.schoolId} and e.plan_id = ${id}`
+    : db`
+      select c."row" as row_key, c.day, c.text, c.goal_ids
+      from edu_plans a
+      join edu_plan_versions v on v.school_id = a.school_id and v.plan_id = a.id and v.number = a.approved_number
+      cross join jsonb_to_recordset(v.content -> 'cells') as c ("row" text, day smallint, text text, goal_ids uuid[])
+      where a.school_id = ${actor.schoolId} and a.id = ${id}`
+
 /** Copies the cells with a text into the empty cells of another plan that has the same rows; returns their number. */
-export const copyCells = async (tx: Db, actor: Staff, now: Date, from: string, to: string): Promise<number> => {
+export const copyCells = async (tx: Db, actor: Staff, now: Date, from: Source, to: string): Promise<number> => {
   const rows = await tx<{ row_key: string }[]>`
     insert into edu_cells (school_id, plan_id, row_key, day, text, goal_ids, changed_by, changed_at)
-    select s.school_id, p.id, s.row_key, s.day, s.text, s.goal_ids, ${actor.accountId}, ${now.toISOString()}
-    from edu_cells s
-    join edu_plans p on p.school_id = s.school_id and p.id = ${to}
+    select p.school_id, p.id, s.row_key, s.day, s.text, s.goal_ids, ${actor.accountId}, ${now.toISOString()}
+    from (${sourceCells(tx, actor, from)}) s
+    join edu_plans p on p.school_id = ${actor.schoolId} and p.id = ${to}
       and exists (select from jsonb_array_elements(p.rows) r where r ->> 'key' = s.row_key)
-    where s.school_id = ${actor.schoolId} and s.plan_id = ${from} and (s.text <> '' or s.goal_ids <> '{}')
+    where s.text <> '' or s.goal_ids <> '{}'
     on conflict (school_id, plan_id, row_key, day) do update set text = excluded.text, goal_ids = excluded.goal_ids,
       version = edu_cells.version + 1, changed_by = excluded.changed_by, changed_at = excluded.changed_at
     where edu_cells.text = '' and edu_cells.goal_ids = '{}'

@@ -119,6 +119,12 @@ export const touchMenu = async (tx: Db, actor: Actor, menuId: string, now: Date)
   return row.menu
 }
 
-/** Deletes a menu that was created for a change of which nothing was written. */
-export const deleteUnused = (tx: Db, schoolId: string, menuId: string) => tx`
-  delete from menus m where m.school_id = ${schoolId} and m.id = ${menuId} and m.version = 0`
+/** Deletes a menu that has nothing in it and was never shown, such as one that was created only to be locked. */
+export const deleteEmptyMenu = (tx: Db, schoolId: string, menuId: string) => tx`
+  delete from menus m
+  where m.school_id = ${schoolId} and m.id = ${menuId} and m.shown_number is null
+    and not exists (select from menu_cell_dishes x where x.school_id = m.school_id and x.menu_id = m.id)
+    and not exists (select from menu_meals e where e.school_id = m.school_id and e.menu_id = m.id and e.kcal is not null)
+    and not exists (select from menu_images p where p.school_id = m.school_id and p.menu_id = m.id)
+    and not exists (select from menu_documents f where f.school_id = m.school_id and f.menu_id = m.id)
+    and not exists (select from menu_versions v where v.school_id = m.school_id and v.menu_id = m.id)`

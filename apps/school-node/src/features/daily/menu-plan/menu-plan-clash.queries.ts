@@ -29,7 +29,7 @@ export type Asked = {
 }
 
 /** Whether the family of a child `s` consents to the use of health data. */
-const consents = (db: Db): Fragment => db`
+export const consents = (db: Db): Fragment => db`
   exists (
     select from current_consents agreed
     where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)`

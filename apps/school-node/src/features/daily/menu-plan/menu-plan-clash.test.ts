@@ -1,7 +1,7 @@
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { menuClashes, setSubstitute } from '@nhip-cau/contract/menu-plan-clash'
 import { listDishes, updateDish } from '@nhip-cau/contract/menu-plan-dishes'
-import { familyMenu } from '@nhip-cau/contract/menu-plan-family'
+import { familyMenu, familyMenuToday } from '@nhip-cau/contract/menu-plan-family'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lunch, type MenuSchool, monday, startMenuSchool, thursday } from '../../../testing/menu-school.ts'
@@ -91,6 +91,11 @@ test('an allergy that is only written, and a meatless diet, are listed at the ma
   expect((await clashes(life.as.writer)).data).toMatchObject([{ reason: 'other', need: 'Dị ứng dâu tây' }])
 })
 
+test("names the school's day, also when it is still the day before in UTC", async () => {
+  life.setNow('2026-11-24T00:30:00')
+  expect((await clashes(life.as.writer)).today).toBe('2026-11-24')
+})
+
 test('teachers see the children of their classes, the kitchen all, and no family anything', async () => {
   await allergic(han, 'crustacean')
   await allergic('Vũ Phúc An Nhiên', 'crustacean')
@@ -136,6 +141,34 @@ test("a substitute reaches the kitchen's day and the own family, and no other fa
   expect(after.data[0]?.days[0]?.meals[0]?.own).toMatchObject([{ substitute: null }])
 })
 
+test("an own child's allergens are marked for who acts for it, until a substitute is named, and for nobody else", async () => {
+  await allergic(han, 'crustacean', 'peanut')
+  await life.write([[lunch, 'Tôm rim']])
+  await tag('Tôm rim', 'crustacean', 'milk')
+  await life.approve()
+  const ownOf = async (who: Client) =>
+    (await who.get(familyMenu, { query: { day: monday } })).data[0]?.days[0]?.meals[0]?.own
+  const id = await life.childId(han)
+  expect(await ownOf(life.as.mamParent)).toMatchObject([
+    { student_id: id, allergens: ['crustacean'], substitute: null },
+  ])
+  const home = await life.as.mamParent.get(familyMenuToday)
+  expect(home.data[0]?.day.meals[0]?.own).toMatchObject([{ allergens: ['crustacean'] }])
+  const other = await life.as.bothParent.get(familyMenu, { query: { day: monday } })
+  for (const secret of [han, id, 'peanut']) expect(JSON.stringify(other)).not.toContain(secret)
+  const kindergarten = other.data.find(({ kind }) => kind === 'kindergarten')
+  expect(kindergarten?.days[0]?.meals[0]?.own.map(({ allergens }) => allergens)).toEqual([[]])
+  const as = (kind: string, barred: boolean) => life.node`
+    update guardianships set kind = ${kind}, barred = ${barred}, may_pick_up = ${!barred} where student_id = ${id}`
+  await as('relative', false)
+  expect(await ownOf(life.as.mamParent)).toEqual([])
+  await as('parent', true)
+  expect(JSON.stringify(await life.as.mamParent.get(familyMenu, { query: { day: monday } }))).not.toContain(id)
+  await as('parent', false)
+  await life.agree(han, false)
+  expect(await ownOf(life.as.mamParent)).toMatchObject([{ allergens: [] }])
+})
+
 test('one substitute serves the later meals of the week with the same allergens, and warns if it has them too', async () => {
   await allergic(han, 'crustacean', 'milk')
   await life.write([
@@ -153,6 +186,20 @@ test('one substitute serves the later meals of the week with the same allergens,
     [thursday, 'afternoon_snack', null, false],
   ])
   expect(open).toBe(1)
+})
+
+test('a substitute whose reason is gone stays in the list until somebody takes it back', async () => {
+  await allergic(han, 'crustacean')
+  await life.write([[lunch, 'Tôm rim']])
+  await tag('Tôm rim', 'crustacean')
+  await substitute(life.as.writer, han, 'Thịt nạc rim')
+  await life.write([[lunch, 'Thịt kho']])
+  expect(await clashes(life.as.writer)).toMatchObject({
+    open: 0,
+    data: [{ reason: 'gone', dishes: [], substitute: { name: 'Thịt nạc rim' }, version: 1 }],
+  })
+  expect((await substitute(life.as.writer, han, null, { version: 1 })).status).toBe(200)
+  expect((await clashes(life.as.writer)).data).toEqual([])
 })
 
 test('of two substitutes the second is refused, and one without a clash too', async () => {

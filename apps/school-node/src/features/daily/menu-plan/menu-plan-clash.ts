@@ -40,6 +40,8 @@ const reasonOf = (child: queries.NeedyChild, meal: Meal, served: readonly querie
   return isOnlyWritten || diets.includes('other') ? { reason: 'other', dishes: [] } : null
 }
 
+const gone: Reason = { reason: 'gone', dishes: [] }
+
 const isIn = ({ from, to }: queries.NeedyChild, day: string) => day >= from && (to === null || day <= to)
 
 /** The clashes of these days, by day, meal, class and name. */
@@ -67,9 +69,11 @@ const findClashes = async (
       if (!first) return []
       const { kind, day, meal } = first
       return children.flatMap((child): MenuClash[] => {
-        const why = child.kind === kind && isIn(child, day) ? reasonOf(child, meal, dishes) : null
-        if (why === null) return []
         const one = substitutes.get(`${child.id} ${day} ${meal}`)
+        const isHere = child.kind === kind && isIn(child, day)
+        // Somebody has to be able to take the substitute back.
+        const why = isHere ? (reasonOf(child, meal, dishes) ?? (one?.dish ? gone : null)) : null
+        if (why === null) return []
         const { id, full_name, nickname, photo } = child
         return [
           {
@@ -107,6 +111,7 @@ export const menuClashes = async (
   ])
   return {
     week: week.name,
+    today: moment.today,
     open: data.filter(({ substitute }) => substitute === null).length,
     unknown,
     data,

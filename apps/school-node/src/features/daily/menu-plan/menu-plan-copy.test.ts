@@ -82,6 +82,18 @@ test('a copy leaves out days without school, and is refused from an empty week o
   expect((await copy({ template_id: '0199aaaa-0000-7000-8000-000000000000' })).status).toBe(404)
 })
 
+test('a copy of which nothing fits into the week begins no menu', async () => {
+  await life.write([[[before, 'lunch', 'main'], 'Cá kho']])
+  await life.node`
+    insert into holidays (school_id, academic_year_id, name, from_date, to_date, kind, confirmed)
+    select y.school_id, y.id, 'Nghỉ bão', ${monday}::date, ${monday}::date, 'school', true from academic_years y
+    where y.school_id = ${life.school.id} and y.current`
+  const answer = await copy({ from_day: before })
+  await life.node`delete from holidays where name = 'Nghỉ bão'`
+  expect(answer).toMatchObject({ status: 200, body: { menu: null, cells: [] } })
+  expect((await life.grid()).menu).toBeNull()
+})
+
 test('a week becomes a template, which fills another week, is replaced on purpose, and is deleted', async () => {
   await life.write([[[before, 'lunch', 'main'], 'Cá kho']])
   const { writer } = life.as

@@ -15,7 +15,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import { readWeek } from './menu-plan.ts'
-import { selectCells, touchMenu } from './menu-plan-cells.queries.ts'
+import { deleteEmptyMenu, selectCells, touchMenu } from './menu-plan-cells.queries.ts'
 import { placeOf, saveCells } from './menu-plan-cells.ts'
 import * as queries from './menu-plan-dishes.queries.ts'
 import { signalWriters } from './menu-plan-save.ts'
@@ -71,7 +71,7 @@ export const copyMenu = async (context: Context, actor: Staff, wanted: Wanted): 
     if (saved.some(({ outcome }) => outcome === 'saved')) {
       await touchMenu(tx, actor, menu.id, moment.now)
       await signalWriters(tx, actor)
-    }
+    } else if (menu.version === 0) await deleteEmptyMenu(tx, actor.schoolId, menu.id)
     return readWeek(context, tx, actor, { kind, day }, moment)
   })
 }

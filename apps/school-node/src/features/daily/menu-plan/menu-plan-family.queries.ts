@@ -7,6 +7,7 @@ import { actsFor, looksAt } from '../../../access/guardians.queries.ts'
 import { type DocumentRow, documentJson, withPage } from '../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { consents } from './menu-plan-clash.queries.ts'
 import { kindOfClass, visibleTo } from './menu-plan-week.queries.ts'
 
 export type OwnChild = {
@@ -15,13 +16,16 @@ export type OwnChild = {
   nickname: string | null
   /** The actor acts for the child and may rate its meals. */
   acts: boolean
+  /** Only for those who act for the child, and only with the consent to health data. */
+  allergens: string[]
   /** The kinds of menus of its classes in the asked weeks. */
   kinds: { kind: MenuKind; monday: string }[]
 }
 
 /** The own studying children, with the kinds of their menus in these weeks. */
 export const selectOwnChildren = (db: Db, actor: Actor, mondays: readonly string[]) => db<OwnChild[]>`
-  select s.id, s.full_name, s.nickname, ${actsFor(db, actor, db`s.id`)} as acts, coalesce((
+  select s.id, s.full_name, s.nickname, ${actsFor(db, actor, db`s.id`)} as acts,
+    case when ${actsFor(db, actor, db`s.id`)} and ${consents(db)} then s.allergens else '{}' end as allergens, coalesce((
     select json_agg(distinct jsonb_build_object('kind', ${kindOfClass(db)}, 'monday', w.monday))
     from unnest(${[...mondays]}::date[]) as w (monday)
     join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id

@@ -55,6 +55,8 @@ test('a family reads the approved menu of the kinds of its children and nothing 
 test('a change of today is marked for the family with the old dish and the reason, and it is told at once', async () => {
   await life.write([[lunch, 'Tôm rim']])
   await life.approve()
+  // Notices of the same moment have no order.
+  life.setNow(`${monday}T08:31:00`)
   const { params } = await life.menuOf()
   const cells = [{ meal: 'lunch' as const, slot: 'main' as const, version: 1, dishes: [{ name: 'Thịt nạc rim' }] }]
   await life.as.writer.get(changeMenuDay, { params, body: { day: monday, cells, reason: 'Chợ hết tôm' } })
@@ -106,7 +108,7 @@ test('a family rates a meal of its child with one face and may change it; the sc
   expect((await rate(bothParent, 'Vũ Phúc Minh Đức', 'fair')).status).toBe(200)
   expect((await life.grid({ who: head })).ratings).toEqual([{ day: monday, meal: 'lunch', mean: 2.5, count: 2 }])
   const [meal] = (await read(mamParent)).data[0]?.days[0]?.meals ?? []
-  expect(meal?.own).toEqual([{ student_id: await life.childId(han), face: 'good', substitute: null }])
+  expect(meal?.own).toEqual([{ student_id: await life.childId(han), face: 'good', substitute: null, allergens: [] }])
 
   const { data } = await head.get(listDishes, { query: { sort: 'rating' } })
   expect(data).toMatchObject([{ name: 'Thịt kho', rating: { mean: 2.5, count: 2 }, served: 2 }])

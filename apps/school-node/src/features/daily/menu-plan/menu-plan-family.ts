@@ -70,6 +70,7 @@ const shownMeal = (
   const slots = shownSlots(menu, day, meal)
   const photos = menu.photos.filter((one) => one.day === day && one.meal === meal)
   if (slots.length === 0 && photos.length === 0) return []
+  const served = new Set(slots.flatMap(({ dishes }) => dishes).flatMap(({ allergens }) => allergens))
   const isHere = (one: { readonly student_id: string; readonly day: string; readonly meal: string }, id: string) =>
     one.student_id === id && one.day === day && one.meal === meal
   return [
@@ -80,10 +81,11 @@ const shownMeal = (
       photos: photos.map(({ image }) => context.presentImage(actor, image)),
       own: children
         .filter(({ acts }) => acts)
-        .map(({ id }) => ({
+        .map(({ id, allergens }) => ({
           student_id: id,
           face: faceOf(menu.ratings.find((one) => isHere(one, id))?.value ?? 0),
           substitute: menu.substitutes.find((one) => isHere(one, id))?.name ?? null,
+          allergens: allergens.filter((one) => served.has(one)),
         })),
       can_rate: canRate(day, moment.today) && slots.some(({ dishes }) => dishes.length > 0),
     },

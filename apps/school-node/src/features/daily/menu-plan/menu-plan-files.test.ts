@@ -5,6 +5,7 @@ import {
   attachMenuPhotos,
   removeMenuFile,
   removeMenuPhoto,
+  saveMenu,
   storeMenuFile,
   submitMenu,
 } from '@nhip-cau/contract/menu-plan'
@@ -107,4 +108,21 @@ test('a teacher photographs served meals only, not the plan, not tomorrow, and r
   expect((await mamTeacher.ask(removeMenuPhoto, { params })).status).toBe(404)
   expect((await laTeacher.ask(removeMenuPhoto, { params })).status).toBe(403)
   expect((await life.as.otherHead.ask(removeMenuPhoto, { params })).status).toBe(404)
+})
+
+test('a photo of a meal in a week without a menu outlives a change of which nothing is saved', async () => {
+  expect((await photograph(life.as.cook, { meal: 'lunch' })).status).toBe(200)
+  const cells = [{ day: monday, meal: 'lunch' as const, slot: 'dish' as const, version: 0, dishes: [{ name: 'Phở' }] }]
+  const answer = await life.as.writer.get(saveMenu, { body: { ...week, cells, energy: [] } })
+  expect(answer.cells).toMatchObject([{ outcome: 'refused' }])
+  expect((await life.grid()).photos).toHaveLength(1)
+})
+
+test('a teacher photographs the meals of the own classes only', async () => {
+  await life.write([[lunch, 'Cháo']], { kind: 'nursery' })
+  await life.approve({ kind: 'nursery' })
+  const { mamTeacher } = life.as
+  expect((await photograph(mamTeacher, { kind: 'nursery', meal: 'lunch' })).status).toBe(403)
+  expect((await life.grid({ kind: 'nursery', who: mamTeacher })).can.photo_days).toEqual([])
+  expect((await life.grid({ who: mamTeacher })).can.photo_days).toContain(monday)
 })

@@ -11,7 +11,7 @@ import { readWeek } from './menu-plan.ts'
 import { touchMenu } from './menu-plan-cells.queries.ts'
 import * as queries from './menu-plan-files.queries.ts'
 import { signalReaders, signalWriters } from './menu-plan-save.ts'
-import { lockMenuOf, writesMenus } from './menu-plan-week.queries.ts'
+import { lockMenuOf, mayPhotograph, writesMenus } from './menu-plan-week.queries.ts'
 import { type Moment, momentOf, type OpenWeek, openWeek, rowsOf, type Staff } from './menu-plan-week.ts'
 
 const refused = (field: string, ...text: Parameters<typeof fieldText>) =>
@@ -38,6 +38,7 @@ export const attachMenuPhotos = async (context: Context, actor: Staff, body: Pho
   return context.transaction(async (tx) => {
     const week = await openWeek(tx, actor.schoolId, day, moment)
     const of = mealOf(body, actor, week, moment)
+    if (!(await mayPhotograph(tx, actor, kind))) throw problem('permission')
     const place = of ?? { day: null, meal: null }
     const ids = unique(body.image_ids)
     if ((await selectUsableFiles(tx, actor, ids)).length < ids.length) throw refused('image_ids', 'image_unknown')

@@ -24,11 +24,11 @@ export const selectMissing = (tx: Db, weeks: readonly Week[], kinds: readonly Me
   cross join unnest(${[...kinds]}::text[]) as k (kind)
   where exists (
       select from classes c
-      where c.school_id = y.school_id and c.academic_year_id = y.id and ${kindOfClass(tx)} = k.kind)
+      where c.school_id = y.school_id and c.academic_year_id = y.id and c.archived_at is null and ${kindOfClass(tx)} = k.kind)
     and not exists (
       select from menus m
       where m.school_id = w.school_id and m.kind = k.kind and m.monday = w.monday and (
         exists (select from menu_cell_dishes x where x.school_id = m.school_id and x.menu_id = m.id)
-        or exists (select from menu_images i where i.school_id = m.school_id and i.menu_id = m.id and i.meal is null)
-        or exists (select from menu_documents f where f.school_id = m.school_id and f.menu_id = m.id)))
+        or exists (select from menu_images i where i.school_id = m.school_id and i.menu_id = m.id and i.meal is null and not i.removed)
+        or exists (select from menu_documents f where f.school_id = m.school_id and f.menu_id = m.id and not f.removed)))
   order by w.school_id, k.kind`

@@ -32,6 +32,13 @@ test('a kind that has dishes is not missing, and the weekday and hour are those 
   expect(await remindAt('2026-11-26T14:00:00')).toEqual(['Chưa có thực đơn tuần 14 (nhà trẻ).'])
 })
 
+test('a kind of which all classes are archived is not missing', async () => {
+  await life.node`update classes set archived_at = now() where age_group like 'nursery%' and school_id = ${life.school.id}`
+  const shown = await remindAt(`${friday}T10:00:00`)
+  await life.node`update classes set archived_at = null where school_id = ${life.school.id}`
+  expect(shown).toEqual(['Chưa có thực đơn tuần 14 (mẫu giáo).'])
+})
+
 test('a school without the module is not reminded', async () => {
   await life.change({ modules: { menu: false } })
   life.setNow(`${friday}T10:00:00`)

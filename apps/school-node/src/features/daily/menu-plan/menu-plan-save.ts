@@ -4,7 +4,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
 import { permitted, shownMenu } from './menu-plan.ts'
-import { deleteUnused, touchMenu } from './menu-plan-cells.queries.ts'
+import { deleteEmptyMenu, touchMenu } from './menu-plan-cells.queries.ts'
 import { saveCells, saveMeals } from './menu-plan-cells.ts'
 import * as queries from './menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from './menu-plan-week.ts'
@@ -40,7 +40,7 @@ export const saveMenu = async (
       menu: now ? shownMenu(now, true) : null,
       cells: savedCells,
       energy: savedMeals,
-      can: permitted(actor, week, moment, now ?? null),
+      can: permitted(actor, week, moment, now ?? null, true),
     }
   })
 }
@@ -52,6 +52,6 @@ const unchanged = async (
   { id, version }: queries.LockedMenu,
   place: Parameters<typeof queries.selectMenu>[2],
 ): Promise<queries.MenuRow | undefined> => {
-  if (version === 0) await deleteUnused(tx, actor.schoolId, id)
+  if (version === 0) await deleteEmptyMenu(tx, actor.schoolId, id)
   return queries.selectMenu(tx, actor, place)
 }

@@ -5,9 +5,11 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import words from '../../../../messages/menu-import.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import type { MenuEvent } from '../../../events/menus.ts'
 import { dealtWith, subjectOf } from '../../../events/notice-causes.ts'
+import { dayText } from '../../../texts.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import { isApprovable, mayDecide, readWeek } from './menu-plan.ts'
 import { type CellRow, selectCells, selectMeals } from './menu-plan-cells.queries.ts'
@@ -37,6 +39,7 @@ export const changeMenu = async (
   })
 }
 
+/** The menu as the audit log names it: `Mẫu giáo 23/11/2026`. */
 export const menuObject = ({
   id,
   kind,
@@ -48,7 +51,7 @@ export const menuObject = ({
 }) => ({
   kind: 'menu',
   id,
-  name: `${kind} ${monday}`,
+  name: `${words.kind[kind]} ${dayText(monday)}`,
 })
 
 const eventOf = (actor: Staff, { menu, week }: Pick<Change, 'menu' | 'week'>) => ({

@@ -1,3 +1,4 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { MealRating, MenuCell, MenuState } from '@nhip-cau/contract/menu-plan-parts'
 import type { Meal } from '@nhip-cau/contract/settings'
@@ -38,9 +39,26 @@ export const selectFrame = async (db: Db, schoolId: string, monday: string): Pro
 export const writesMenus = ({ role, permissions }: Actor): boolean =>
   role === 'school' && permissions.includes('school.menuPlan')
 
+/** Whether somebody may approve a menu that they sent themselves. */
+export const approvesOwn = (actor: Actor, needsApproval: boolean): boolean =>
+  !needsApproval || isEnough('everything', actor.permissions)
+
 /** The menu that children of a class `c` eat. */
 export const kindOfClass = (db: Db): Fragment =>
   db`case when c.age_group like 'nursery%' then 'nursery' else 'kindergarten' end`
+
+/** Whether a teacher has a class of today's year whose children eat this kind of menu. */
+const teachesKind = (db: Db, actor: Actor, kind: MenuKind): Fragment => db`
+  exists (select from classes c where ${classVisibleTo(db, actor)} and ${kindOfClass(db)} = ${kind})`
+
+/** The office photographs all meals, teachers those that their classes eat. */
+const photographsKind = (db: Db, actor: Actor, kind: MenuKind): Fragment =>
+  actor.role === 'school' ? db`true` : teachesKind(db, actor, kind)
+
+export const mayPhotograph = async (db: Db, actor: Actor, kind: MenuKind): Promise<boolean> => {
+  const [row] = await db<{ may: boolean }[]>`select ${photographsKind(db, actor, kind)} as may`
+  return row?.may ?? false
+}
 
 /** The kinds of menus of the own children's classes in the week of the menu `m`, looked up once per statement and week. */
 const ownKinds = (db: Db, actor: Actor): Fragment => db`
@@ -97,6 +115,8 @@ export type GridRow = {
   ratings: MealRating[]
   copy_last: string | null
   copy_rotation: boolean
+  /** The actor may photograph meals of this kind: the office all, teachers those of their classes. */
+  own_kind: boolean
 }
 
 /** `written`: what is being written; `shown`: what families see. */
@@ -185,7 +205,8 @@ export const selectGrid = async (db: Db, actor: Actor, { kind, monday, face, rot
         from menu_meals e where e.school_id = m.school_id and e.menu_id = m.id) as energy,
       ${attachments(db, actor, face)},
       (select max(o.monday) from ${others} and o.monday < ${monday} and ${hasDishes}) as copy_last,
-      exists (select from ${others} and o.monday = ${rotation}::date and ${hasDishes}) as copy_rotation
+      exists (select from ${others} and o.monday = ${rotation}::date and ${hasDishes}) as copy_rotation,
+      ${photographsKind(db, actor, kind)} as own_kind
     from (values (1)) one
     left join menus m on m.kind = ${kind} and m.monday = ${monday} and ${visibleTo(db, actor)}`
   if (!row) throw new Error('a row of values')

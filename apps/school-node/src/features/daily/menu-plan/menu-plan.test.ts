@@ -1,3 +1,4 @@
+import { listAudit } from '@nhip-cau/contract/audit'
 import {
   approveMenu,
   changeMenuDay,
@@ -336,4 +337,11 @@ test('a teacher opens the menu of the own class, and everybody else that of the 
 test('the module can be switched off', async () => {
   await life.change({ modules: { menu: false } })
   expect((await life.as.writer.ask(menuWeek, { query: { kind: 'nursery' } })).status).toBe(404)
+})
+
+test('the audit log names a menu by its kind and Monday in words', async () => {
+  await life.write([[lunch, 'Thịt kho']])
+  await life.approve()
+  const { data } = await life.as.head.get(listAudit, { query: { action: 'menu.approve' } })
+  expect(data[0]?.object).toMatchObject({ kind: 'menu', name: 'Mẫu giáo 23/11/2026' })
 })

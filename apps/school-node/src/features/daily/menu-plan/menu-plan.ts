@@ -18,7 +18,7 @@ import {
   weekOf,
 } from './menu-plan-week.ts'
 
-const { writesMenus } = queries
+const { approvesOwn, writesMenus } = queries
 
 type Asked = {
   readonly kind?: MenuKind | undefined
@@ -91,7 +91,7 @@ const shownWeek = (
       last: isWriting ? grid.copy_last : null,
       rotation: isWriting && grid.copy_rotation ? week.rotation : null,
     },
-    can: permitted(actor, week, moment, grid.menu),
+    can: permitted(actor, week, moment, grid.menu, grid.own_kind),
   }
 }
 
@@ -119,23 +119,26 @@ type Judged = {
  * permissions also approves own menus, because a small school has nobody else.
  */
 export const mayDecide = (actor: Staff, { settings }: Moment, sentBy: string | null): boolean =>
-  !settings.approval.menu ||
-  isEnough('everything', actor.permissions) ||
-  (sentBy !== null && sentBy !== actor.accountId)
+  approvesOwn(actor, settings.approval.menu) || (sentBy !== null && sentBy !== actor.accountId)
 
 /** Whether a menu in this state can be approved by somebody who may. */
 export const isApprovable = (actor: Staff, { settings }: Moment, state: Menu['state']): boolean =>
-  state === 'waiting' ||
-  (state !== 'approved' && (!settings.approval.menu || isEnough('everything', actor.permissions)))
+  state === 'waiting' || (state !== 'approved' && approvesOwn(actor, settings.approval.menu))
 
 const isUnsent = (state: Menu['state']) => state !== 'waiting' && state !== 'approved'
 
 /** What the actor may do with the menu of a week. */
-export const permitted = (actor: Staff, week: Week, moment: Moment, menu: Judged | null): MenuWeek['can'] => {
+export const permitted = (
+  actor: Staff,
+  week: Week,
+  moment: Moment,
+  menu: Judged | null,
+  ownKind: boolean,
+): MenuWeek['can'] => {
   const isOpen = week.closed === null
   const write = isOpen && writesMenus(actor)
   const decide = write && menu !== null && mayDecide(actor, moment, menu.sent?.account_id ?? null)
-  const photographs = isOpen && isEnough(photographers[actor.role], actor.permissions)
+  const photographs = isOpen && ownKind && isEnough(photographers[actor.role], actor.permissions)
   const days = week.days.filter(({ open }) => open).map(({ day }) => day)
   return {
     write,

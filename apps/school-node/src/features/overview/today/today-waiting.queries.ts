@@ -1,11 +1,18 @@
+import type { AgeGroup } from '@nhip-cau/contract/classes'
+import type { PlanLevel } from '@nhip-cau/contract/edu-plan-parts'
+import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { ReviewKind } from '@nhip-cau/contract/student-review-parts'
 import { type TaskKind, taskKinds } from '@nhip-cau/contract/today'
-import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { teachesClass } from '../../../access/visible.queries.ts'
+import { plansToApprove, returnedPlans } from '../../daily/edu-plan/edu-plan-waiting.queries.ts'
+import { menusToApprove, returnedMenus } from '../../daily/menu-plan/menu-plan-waiting.queries.ts'
 import { childrenWithoutWeekCard } from '../../daily/nice-student/nice-student-waiting.queries.ts'
 import { reviewsToApprove, reviewsToWrite } from '../../daily/student-review/student-review-waiting.queries.ts'
 import { waits } from '../../register/pick-up-people/pick-up-people.queries.ts'
+
+export type Staff = ActorIn<'school' | 'teacher'>
 
 /** The kinds of task shown to this account; false for a module that is switched off. */
 export type ShownTasks = Readonly<Record<TaskKind, boolean>>
@@ -24,6 +31,8 @@ export type Moment = {
   readonly leavesAt: string
   /** Whether the school has review cycles. */
   readonly reviewCycles: boolean
+  /** Whether a menu is approved by another person than the one who sent it. */
+  readonly menuApproval: boolean
 }
 
 /** Holidays that nobody has confirmed are shown this many days before they begin. */
@@ -34,15 +43,25 @@ const isOwnClass = (db: Db, actor: Actor, classId: Fragment): Fragment =>
   actor.role === 'school' ? db`true` : db`${teachesClass(db, actor, db`${classId}`)}`
 
 /**
- * One subquery per kind of task, all with the same columns; only reviews have another one. Each reads what its slice
+ * One subquery per kind of task, all with the same columns; some have one more, which says what the task is about. Each reads what its slice
  * publishes as waiting, which an index of its own finds.
  */
-const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment> => {
+const parts = (db: Db, actor: Staff, moment: Moment): Record<TaskKind, Fragment> => {
   const school = actor.schoolId
   const { zone } = moment
   const at = db`${moment.now.toISOString()}::timestamptz`
   const day = db`${moment.day}::date`
   const instant = (on: Fragment, time: Fragment) => db`((${on} + ${time}::time) at time zone ${zone}::text)`
+  const begins = (on: Fragment) => db`${instant(on, db`'00:00'`)} as deadline, ${on} <= ${day} as urgent`
+  const menus = (kind: TaskKind, of: Fragment) => db`
+    select ${kind}::text as kind, v.id, null::uuid, null::uuid, null::text, v.by_id, v.monday, v.since, ${begins(db`v.monday`)},
+      jsonb_build_object('menu', jsonb_build_object('kind', v.kind)) as about
+    from (${of}) v`
+  const plans = (kind: TaskKind, of: Fragment) => db`
+    select ${kind}::text as kind, v.id, null::uuid, v.class_id, null::text, v.by_id, v.starts_on, v.since,
+      ${begins(db`v.starts_on`)},
+      jsonb_build_object('plan', jsonb_build_object('level', v.level, 'age_group', v.age_group)) as about
+    from (${of}) v`
   return {
     // A pick-up request is answered by another account than the one that sent it.
     pick_up: db`
@@ -107,13 +126,17 @@ const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment>
     reviews: db`
       select 'reviews' as kind, v.id, v.student_id, v.class_id, null::text, v.by_id, v.starts_on, v.since,
         ${instant(db`v.deadline`, db`'23:59'`)} as deadline, coalesce(v.deadline <= ${day}, false) as urgent,
-        jsonb_build_object('kind', v.kind, 'cycle_id', v.cycle_id) as review
+        jsonb_build_object('review', jsonb_build_object('kind', v.kind, 'cycle_id', v.cycle_id)) as about
       from (${
         actor.role === 'school'
           ? reviewsToApprove(db, school)
           : reviewsToWrite(db, { schoolId: school, day: moment.day, cycles: moment.reviewCycles })
       }) v
       where ${isOwnClass(db, actor, db`v.class_id`)}`,
+    returned_menus: menus('returned_menus', returnedMenus(db, actor)),
+    returned_plans: plans('returned_plans', returnedPlans(db, actor)),
+    menus: menus('menus', menusToApprove(db, actor, moment.menuApproval)),
+    plans: plans('plans', plansToApprove(db, school)),
     posts: db`
       select 'posts' as kind, p.id, null::uuid, null::uuid, p.title, p.written_by, null::date, p.sent_at as since,
         null::timestamptz as deadline, false as urgent
@@ -138,18 +161,20 @@ const parts = (db: Db, actor: Actor, moment: Moment): Record<TaskKind, Fragment>
   }
 }
 
+const detailed: ReadonlySet<TaskKind> = new Set(['reviews', 'returned_menus', 'returned_plans', 'menus', 'plans'])
+
 /** The rows of the shown kinds, or undefined if none is shown. */
-export const waitingParts = (db: Db, actor: Actor, shown: ShownTasks, moment: Moment): Fragment | undefined => {
+export const waitingParts = (db: Db, actor: Staff, shown: ShownTasks, moment: Moment): Fragment | undefined => {
   const all = parts(db, actor, moment)
   const [first, ...rest] = taskKinds
     .filter((kind) => shown[kind])
-    .map((kind) => (kind === 'reviews' ? all[kind] : db`select o.*, null::jsonb from (${all[kind]}) o`))
+    .map((kind) => (detailed.has(kind) ? all[kind] : db`select o.*, null::jsonb from (${all[kind]}) o`))
   if (first === undefined) return undefined
   // An empty row set gives the columns their names and types.
   const named = db`
     select null::text as kind, null::uuid as id, null::uuid as student_id, null::uuid as class_id, null::text as title,
       null::uuid as by_id, null::date as day, null::timestamptz as since, null::timestamptz as deadline,
-      null::boolean as urgent, null::jsonb as review
+      null::boolean as urgent, null::jsonb as about
     where false`
   return [first, ...rest].reduce<Fragment>((sum, part) => db`${sum} union all ${part}`, named)
 }
@@ -166,6 +191,8 @@ type WaitingRow = {
   deadline: string | null
   urgent: boolean
   review: { kind: ReviewKind; cycle_id: string | null } | null
+  menu: { kind: MenuKind } | null
+  plan: { level: PlanLevel; age_group: AgeGroup } | null
 }
 
 type Page = { readonly kind: TaskKind | undefined; readonly offset: number; readonly limit: number }
@@ -174,7 +201,8 @@ type Page = { readonly kind: TaskKind | undefined; readonly offset: number; read
 export const selectWaiting = (db: Db, actor: Actor, waiting: Fragment, { kind, offset, limit }: Page) => db<
   WaitingRow[]
 >`
-  select w.kind, w.id, w.title, w.day, w.since, w.deadline, w.urgent, w.review,
+  select w.kind, w.id, w.title, w.day, w.since, w.deadline, w.urgent,
+    w.about -> 'review' as review, w.about -> 'menu' as menu, w.about -> 'plan' as plan,
     case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name) end as student,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class, a.full_name as by
   from (

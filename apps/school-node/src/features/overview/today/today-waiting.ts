@@ -1,9 +1,9 @@
 import type { QueryOf } from '@nhip-cau/contract/kernel'
 import { type listWaiting as endpoint, taskKinds, type WaitingCounts } from '@nhip-cau/contract/today'
-import type { Actor } from '@nhip-cau/server-kit/actor'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import type { Context } from '../../../context.ts'
 import { momentOf } from './today.ts'
+import type { Staff } from './today-waiting.queries.ts'
 import * as queries from './today-waiting.queries.ts'
 
 const none = Object.fromEntries(taskKinds.map((kind) => [kind, 0])) as WaitingCounts
@@ -11,7 +11,7 @@ const none = Object.fromEntries(taskKinds.map((kind) => [kind, 0])) as WaitingCo
 /** Everything that waits for this account by its rights, the nearest deadline first. */
 export const listWaiting = async (
   context: Context,
-  actor: Actor,
+  actor: Staff,
   { kind, page, per_page }: QueryOf<typeof endpoint>,
 ) => {
   const { shown, moment } = await momentOf(context, actor)

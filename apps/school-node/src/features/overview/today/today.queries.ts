@@ -1,7 +1,6 @@
 import type { TaskKind } from '@nhip-cau/contract/today'
-import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { type Moment, type ShownTasks, waitingParts } from './today-waiting.queries.ts'
+import { type Moment, type ShownTasks, type Staff, waitingParts } from './today-waiting.queries.ts'
 
 export type TaskRow = {
   kind: TaskKind
@@ -16,7 +15,7 @@ export type TaskRow = {
 /** Returns the requested tasks of this account, in one statement. */
 export const selectTasks = async (
   db: Db,
-  actor: Actor,
+  actor: Staff,
   shown: ShownTasks,
   moment: Moment,
 ): Promise<readonly TaskRow[]> => {

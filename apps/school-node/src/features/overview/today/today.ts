@@ -1,5 +1,4 @@
 import { type Task, type Today, taskKinds } from '@nhip-cau/contract/today'
-import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
 import { dayAt, instantAt, timeAt } from '../../../time/clock.ts'
 import { minutesOf } from '../../../time/due-schools.ts'
@@ -7,7 +6,7 @@ import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
 import { selectBoard } from '../../daily/attendance/attendance-board.queries.ts'
 import * as kitchen from '../../daily/kitchen/kitchen.queries.ts'
 import * as queries from './today.queries.ts'
-import type { Moment, ShownTasks } from './today-waiting.queries.ts'
+import type { Moment, ShownTasks, Staff } from './today-waiting.queries.ts'
 
 /** A task lists its classes up to this number; above it only the count is shown. */
 const nameable = 4
@@ -15,7 +14,7 @@ const nameable = 4
 type Board = Awaited<ReturnType<typeof selectBoard>>
 
 /** Returns the counts of the day, the meals and the open tasks of this account. */
-export const today = async (context: Context, actor: Actor): Promise<Today> => {
+export const today = async (context: Context, actor: Staff): Promise<Today> => {
   const { db } = context
   const { shown, moment, school, hours, attends } = await momentOf(context, actor)
   const office = actor.role === 'school'
@@ -49,18 +48,19 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
 }
 
 /** The time, the school's day and the kinds of tasks that this account sees by its rights and the school's modules. */
-export const momentOf = async (context: Context, actor: Actor) => {
+export const momentOf = async (context: Context, actor: Staff) => {
   const now = context.now()
   const { modules, approval, review_periods } = await context.settings.of(actor.schoolId)
   const { day, school } = await dayOf(context, actor)
   const hours = hoursOf(school.settings)
   const time = timeAt(now, school.time_zone)
-  const may = (area: 'attend' | 'absence' | 'prescription' | 'niceStudent' | 'rate') =>
+  const may = (area: 'attend' | 'absence' | 'prescription' | 'niceStudent' | 'rate' | 'eduPlan') =>
     actor.permissions.includes(`${actor.role}.${area}`)
   const holds = (permission: string) => actor.role === 'school' && actor.permissions.includes(permission)
   const office = actor.role === 'school'
   const attends = modules.attendance && may('attend')
   const collects = attends && modules.pick_up
+  const writesMenus = modules.menu && holds('school.menuPlan')
   const shown: ShownTasks = {
     pick_up: office && collects,
     end_of_day: collects && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
@@ -74,6 +74,11 @@ export const momentOf = async (context: Context, actor: Actor) => {
     cards: modules.nice_student && may('niceStudent'),
     // The office approves what teachers write.
     reviews: modules.reviews && may('rate') && (!office || approval.reviews),
+    // The same people write menus and approve what another one of them has sent.
+    returned_menus: writesMenus,
+    menus: writesMenus,
+    returned_plans: modules.edu_plan && !office && may('eduPlan'),
+    plans: modules.edu_plan && office && may('eduPlan'),
     posts: modules.posts && holds('school.postControl.post'),
     data_requests: holds('school.students.update'),
     pick_up_people: modules.pick_up && holds('school.students.update'),
@@ -87,12 +92,13 @@ export const momentOf = async (context: Context, actor: Actor) => {
     leaveBy: instantAt(day, hours.leave_by, school.time_zone),
     afternoon: time >= '12:00',
     leavesAt: hours.leave_by,
+    menuApproval: approval.menu,
     reviewCycles: review_periods.includes('term'),
   }
   return { shown, moment, school, hours, attends }
 }
 
-const dayOf = async (context: Context, actor: Actor) => {
+const dayOf = async (context: Context, actor: Staff) => {
   const first = await kitchen.selectSchool(context.db, actor.schoolId, context.now().toISOString().slice(0, 10))
   const day = dayAt(context.now(), first.time_zone)
   // The date at the school may differ from the UTC date, so the school is read again for its own date.

@@ -1,12 +1,8 @@
 import { ageGroups } from '@nhip-cau/contract/classes'
 import { planLimits } from '@nhip-cau/contract/edu-plan-parts'
-import { type EduDomain, type EduGoal, listSets } from '@nhip-cau/contract/edu-plan-setup'
+import type { EduDomain, EduGoal } from '@nhip-cau/contract/edu-plan-setup'
 import { createGoal, updateGoal } from '@nhip-cau/contract/schemas/edu-plan-setup'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ask, useCommand } from '../../../lib/queries.ts'
-import { useConflict } from '../../../lib/use-conflict.tsx'
-import { useContractForm } from '../../../lib/use-contract-form.ts'
+import { useEntityForm } from '../../../lib/use-entity-form.ts'
 import { m } from '../../../paraglide/messages.js'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
@@ -14,6 +10,7 @@ import { InputField } from '../../../ui/input-field.tsx'
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx'
 import { onOff } from '../../student-review/setup/on-off.ts'
 import { ageGroupNames } from '../../students/student-texts.ts'
+import { useSavedPart } from './use-saved-part.ts'
 
 type Props = { readonly domain: EduDomain; readonly goal: EduGoal | undefined; readonly onClose: () => void }
 
@@ -26,36 +23,28 @@ type Values = {
 
 const valuesOf = ({ code, text, age_groups, active }: EduGoal): Values => ({ code, text, age_groups, active })
 
+const bodyOf = ({ age_groups, ...values }: Values) => ({
+  ...values,
+  age_groups: ageGroups.filter((age) => age_groups.includes(age)),
+})
+
 /** A goal of a domain: its code, its text, and for which ages it is. */
 export const GoalForm = ({ domain, goal, onClose }: Props) => {
-  const client = useQueryClient()
-  const [base, setBase] = useState(goal)
-  const options = { done: m.success_saved(), quiet: true, onDone: onClose }
-  const creating = useCommand(createGoal, options)
-  const updating = useCommand(updateGoal, { ...options, onFailed: (failure) => conflict.onFailure(failure) })
-  const { error, isPending, reset } = base ? updating : creating
-  const form = useContractForm({
-    // Those of a new one are among them.
-    rules: updateGoal.body,
+  const readAgain = useSavedPart(({ domains }) => domains.flatMap(({ goals }) => goals), goal?.id)
+  const { form, panel, conflict } = useEntityForm({
+    one: goal,
     start: goal ? valuesOf(goal) : { code: nextCode(domain), text: '', age_groups: [], active: true },
-    bodyOf: ({ age_groups, ...values }: Values) => ({
-      ...values,
-      age_groups: ageGroups.filter((age) => age_groups.includes(age)),
-      version: base?.version ?? 0,
-    }),
-    failure: error,
-    draft: goal ? `edu-goal:${goal.id}` : 'edu-goal',
-  })
-  const conflict = useConflict<EduGoal, Values>(form.values, {
-    fetch: async () => {
-      const { data } = await client.query({ ...ask(listSets, { query: {} }), staleTime: 0 })
-      const found = data
-        .flatMap(({ domains }) => domains)
-        .flatMap(({ goals }) => goals)
-        .find(({ id }) => id === base?.id)
-      if (!found) throw new Error('the goal is gone')
-      return found
+    draft: 'edu-goal',
+    create: {
+      endpoint: createGoal,
+      params: { id: domain.id },
+      bodyOf: (values) => {
+        const { active: _, ...body } = bodyOf(values)
+        return body
+      },
     },
+    update: { endpoint: updateGoal, bodyOf: (values, { version }) => ({ ...bodyOf(values), version }) },
+    readAgain,
     valuesOf,
     labels: {
       code: m.edu_goal_code,
@@ -70,11 +59,8 @@ export const GoalForm = ({ domain, goal, onClose }: Props) => {
             .map((age) => ageGroupNames[age]())
             .join(', ')
         : onOff(name, value),
-    onChoose: (saved, values) => {
-      form.replace(values)
-      setBase(saved)
-      reset()
-    },
+    onCreated: onClose,
+    onUpdated: onClose,
   })
   return (
     <>
@@ -82,16 +68,7 @@ export const GoalForm = ({ domain, goal, onClose }: Props) => {
         opened
         onClose={onClose}
         title={goal ? m.review_setup_edit({ name: goal.code }) : m.edu_goal_new()}
-        {...form.panel}
-        failure={conflict.isOpen ? undefined : form.panel.failure}
-        busy={isPending}
-        onSubmit={() =>
-          form.submit((body) =>
-            base
-              ? updating.mutate({ params: { id: base.id }, body })
-              : creating.mutate({ params: { id: domain.id }, body }),
-          )
-        }
+        {...panel}
       >
         <InputField
           label={m.edu_goal_code()}
@@ -111,7 +88,7 @@ export const GoalForm = ({ domain, goal, onClose }: Props) => {
           <CheckField label={m.review_setup_active()} hint={m.edu_goal_active_hint()} {...form.field('active')} />
         )}
       </FormPanel>
-      {conflict.dialog}
+      {conflict}
     </>
   )
 }

@@ -6,8 +6,7 @@ import { IconTargetArrow, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, useCommand } from '../../../lib/queries.ts'
-import { useConflict } from '../../../lib/use-conflict.tsx'
-import { useContractForm } from '../../../lib/use-contract-form.ts'
+import { useEntityForm } from '../../../lib/use-entity-form.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -41,37 +40,30 @@ const valuesOf = (theme: PlanTheme): Values => ({
   goal_ids: theme.goal_ids,
 })
 
+const bodyOf = ({ name, from, weeks: count, branches, goal_ids }: Values) => ({
+  name,
+  from,
+  weeks: Number(count),
+  branches: branches.slice(0, Number(count)),
+  goal_ids: [...goal_ids],
+})
+
 /** A theme of a year plan: its name, weeks, the branch of each week and its goals. */
 export const ThemeForm = ({ plan, weeks, theme, onClose }: Props) => {
   const client = useQueryClient()
-  const [base, setBase] = useState(theme)
   const [picking, setPicking] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const options = { done: m.success_saved(), quiet: true, onDone: onClose }
-  const creating = useCommand(createTheme, options)
-  const updating = useCommand(updateTheme, { ...options, onFailed: (failure) => conflict.onFailure(failure) })
   const remove = useCommand(deleteTheme, { done: m.edu_theme_deleted(), onDone: onClose })
-  const { error, isPending, reset } = base ? updating : creating
-  const form = useContractForm({
-    // Those of a new one are among them.
-    rules: updateTheme.body,
+  const { form, panel, conflict } = useEntityForm({
+    one: theme,
     start: theme ? valuesOf(theme) : startOf(plan, weeks),
-    bodyOf: ({ name, from, weeks: count, branches, goal_ids }: Values) => ({
-      name,
-      from,
-      weeks: Number(count),
-      branches: branches.slice(0, Number(count)),
-      goal_ids: [...goal_ids],
-      version: base?.version ?? 0,
-    }),
-    failure: error,
-    draft: theme ? `edu-theme:${theme.id}` : 'edu-theme',
-  })
-  const conflict = useConflict<PlanTheme, Values>(form.values, {
-    fetch: async () => {
+    draft: 'edu-theme',
+    create: { endpoint: createTheme, params: { id: plan.id }, bodyOf },
+    update: { endpoint: updateTheme, bodyOf: (values, { version }) => ({ ...bodyOf(values), version }) },
+    readAgain: async () => {
       const query = { age_group: plan.age_group, academic_year_id: plan.academic_year_id }
       const { plan: newer } = await client.query({ ...ask(getYearPlan, { query }), staleTime: 0 })
-      const found = newer?.themes.find(({ id }) => id === base?.id)
+      const found = newer?.themes.find(({ id }) => id === theme?.id)
       if (!found) throw new Error('the theme is gone')
       return found
     },
@@ -81,11 +73,8 @@ export const ThemeForm = ({ plan, weeks, theme, onClose }: Props) => {
       if (name === 'from') return formatDate(String(value))
       return Array.isArray(value) ? value.join(', ') : String(value)
     },
-    onChoose: (saved, values) => {
-      form.replace(values)
-      setBase(saved)
-      reset()
-    },
+    onCreated: onClose,
+    onUpdated: onClose,
   })
   const { branches, goal_ids } = form.values
   const count = Number(form.values.weeks)
@@ -97,16 +86,7 @@ export const ThemeForm = ({ plan, weeks, theme, onClose }: Props) => {
         opened
         onClose={onClose}
         title={theme ? m.edu_theme_edit({ name: theme.name }) : m.edu_theme_new()}
-        {...form.panel}
-        failure={conflict.isOpen ? undefined : form.panel.failure}
-        busy={isPending}
-        onSubmit={() =>
-          form.submit((body) =>
-            base
-              ? updating.mutate({ params: { id: base.id }, body })
-              : creating.mutate({ params: { id: plan.id }, body }),
-          )
-        }
+        {...panel}
       >
         <InputField label={m.edu_theme_name()} maxLength={planLimits.theme} {...form.field('name')} />
         <SelectField
@@ -165,7 +145,7 @@ export const ThemeForm = ({ plan, weeks, theme, onClose }: Props) => {
           </div>
         )}
       </FormPanel>
-      {conflict.dialog}
+      {conflict}
       <Dialog
         opened={picking}
         size="lg"

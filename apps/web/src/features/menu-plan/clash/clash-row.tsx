@@ -15,7 +15,7 @@ const icon = <IconAlertTriangle size={16} aria-hidden="true" />
 
 /** One child at one meal: what meets its allergy or diet, and the dish it gets instead. */
 export const ClashRow = ({ clash, onChoose }: Props) => {
-  const { student, meal, dishes, need, substitute, substitute_clashes } = clash
+  const { student, meal, reason, dishes, need, substitute, substitute_clashes } = clash
   return (
     <li className={layout.row}>
       <div className={styles.child}>
@@ -28,7 +28,7 @@ export const ClashRow = ({ clash, onChoose }: Props) => {
       <div className={styles.what}>
         <strong>{mealNames[meal]()}</strong>
         {dishes.length > 0 && <DishList dishes={dishes} marked={dishes.flatMap(({ allergens }) => allergens)} plain />}
-        <small dir="auto">{need}</small>
+        <small dir="auto">{reason === 'gone' ? m.menu_clash_gone() : need}</small>
       </div>
       <div className={styles.instead}>
         {substitute ? (

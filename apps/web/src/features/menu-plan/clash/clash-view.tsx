@@ -7,11 +7,10 @@ import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { AllDone } from '../../../ui/art/all-done.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { formatLongDate, schoolDay } from '../../../ui/format.ts'
+import { formatLongDate } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import layout from '../../../ui/rows.module.css'
-import { useNow } from '../../../ui/use-now.ts'
 import { WeekSwitch } from '../week/week-switch.tsx'
 import styles from './clash.module.css'
 import { ClashRow } from './clash-row.tsx'
@@ -24,12 +23,11 @@ type Props = { readonly day: string | undefined; readonly onDay: (day: string | 
 
 /** The children whose allergies or diets meet dishes of the week, and what each of them gets instead. */
 export const ClashView = ({ day, onDay }: Props) => {
-  const today = schoolDay(useNow())
   const [chosen, setChosen] = useState<MenuClash>()
   const answer = useQuery(ask(menuClashes, { query: day === undefined ? {} : { day } }))
   return (
     <QueryState query={answer} loading={6}>
-      {({ week, open, unknown, data, can }) => {
+      {({ week, today, open, unknown, data, can }) => {
         const days = [...new Set(data.map((one) => one.day))]
         return (
           <div className={layout.stack}>

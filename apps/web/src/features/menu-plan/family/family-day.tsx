@@ -1,5 +1,5 @@
 import type { FamilyDay, FamilyMeal } from '@nhip-cau/contract/menu-plan-family'
-import { IconArrowsExchange, IconToolsKitchen2 } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { photosOf } from '../../../lib/api.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
@@ -12,6 +12,7 @@ import { DishList } from '../dish-list.tsx'
 import { slotNames } from '../menu-texts.ts'
 import styles from './family-menu.module.css'
 import { MealFaces } from './meal-faces.tsx'
+import { allergensOf, OwnNotes } from './own-notes.tsx'
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -66,7 +67,7 @@ const MealBlock = ({ day, meal, people }: MealProps) => (
         <div key={slot} data-plain={slot === 'dish' || undefined}>
           <dt>{slotNames[slot]()}</dt>
           <dd>
-            <DishList dishes={dishes} />
+            <DishList dishes={dishes} marked={allergensOf(meal.own)} />
             {before && before.length > 0 && (
               <small>
                 {m.menu_family_before()} <del dir="auto">{before.join(', ')}</del>
@@ -76,19 +77,7 @@ const MealBlock = ({ day, meal, people }: MealProps) => (
         </div>
       ))}
     </dl>
-    {meal.own
-      .filter(({ substitute }) => substitute !== null)
-      .map(({ student_id, substitute }) => (
-        <p key={student_id} className={styles.substitute}>
-          <IconToolsKitchen2 size={18} aria-hidden="true" />
-          <span dir="auto">
-            {m.menu_family_substitute({
-              child: people.find(({ id }) => id === student_id)?.name ?? '',
-              name: substitute ?? '',
-            })}
-          </span>
-        </p>
-      ))}
+    <OwnNotes own={meal.own} people={people} />
     {meal.photos.length > 0 && (
       <PhotoMosaic
         photos={photosOf('parent', meal.photos)}

@@ -1,6 +1,6 @@
 import { addDays } from '@nhip-cau/contract/days'
 import type { FamilyDay } from '@nhip-cau/contract/menu-plan-family'
-import { IconArrowsExchange, IconToolsKitchen2 } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
@@ -8,6 +8,7 @@ import { formatLongDate, formatTime } from '../../../ui/format.ts'
 import { mealNames } from '../../attendance/attendance-texts.ts'
 import { namesOf } from '../dish-entry.ts'
 import styles from './family-menu.module.css'
+import { OwnNotes } from './own-notes.tsx'
 import { useHomeMenu } from './use-home-menu.ts'
 
 const titleOf = (day: string, today: string): string => {
@@ -72,17 +73,7 @@ const ShortDay = ({ day: { changed, meals }, people }: ShortProps) => (
             <span>{mealNames[meal]()}</span>
             <span>
               <span dir="auto">{namesOf(slots.flatMap(({ dishes }) => dishes))}</span>
-              {own
-                .filter(({ substitute }) => substitute !== null)
-                .map(({ student_id, substitute }) => (
-                  <span key={student_id} className={styles.substitute}>
-                    <IconToolsKitchen2 size={18} aria-hidden="true" />
-                    {m.menu_family_substitute({
-                      child: people.find(({ id }) => id === student_id)?.name ?? '',
-                      name: substitute ?? '',
-                    })}
-                  </span>
-                ))}
+              <OwnNotes own={own} people={people} />
             </span>
           </li>
         ))}

@@ -37,9 +37,12 @@ export const AttachDialog = ({ week, onClose }: Props) => {
     ...(files.picker.documentIds.length === 0 ? { done: m.menu_attached() } : {}),
     onDone: sendFiles,
   })
+  // After a failure of the files, the photos of the first try belong to the menu already.
+  const sent = attachPhotos.isSuccess ? attachPhotos.variables.body.image_ids : []
   const send = () => {
-    if (photos.ids.length === 0) return sendFiles()
-    attachPhotos.mutate({ body: { kind, day, image_ids: [...photos.ids] } })
+    const image_ids = photos.ids.filter((id) => !sent.includes(id))
+    if (image_ids.length === 0) return sendFiles()
+    attachPhotos.mutate({ body: { kind, day, image_ids } })
   }
   const error = attachPhotos.error ?? attachFiles.error
   const isEmpty = photos.ids.length === 0 && files.picker.documentIds.length === 0

@@ -4,8 +4,10 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
+import { recordAudit } from '../../../register/audit/audit.queries.ts'
 import {
   type CellRow,
+  deleteEmptyMenu,
   type MealRow,
   selectCells,
   selectMeals,
@@ -17,7 +19,7 @@ import { signalWriters } from '../menu-plan-save.ts'
 import { lockMenuOf } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
 import * as queries from './menu-plan-import.queries.ts'
-import { mustFind, newDishes } from './menu-plan-import.ts'
+import { importObject, mustFind, newDishes } from './menu-plan-import.ts'
 import { countsOf, dishesPlace, energyPlace, outcomeOf } from './menu-plan-import-plan.ts'
 
 /**
@@ -93,6 +95,11 @@ export const runImport = async (
       },
       moment.now,
     )
+    await recordAudit(tx, actor, {
+      action: 'menu.import',
+      object: importObject(one),
+      after: { monday, counts: countsOf(cells), skip_wrong_rows: skip_wrong },
+    })
     await signalWriters(tx, actor)
     return true
   })
@@ -102,7 +109,7 @@ export const runImport = async (
 
 /** A menu that was only created to be locked. */
 const dropNew = async (tx: Tx, actor: Staff, { id, version }: { readonly id: string; readonly version: number }) => {
-  if (version === 0) await queries.deleteEmptyMenu(tx, actor.schoolId, id)
+  if (version === 0) await deleteEmptyMenu(tx, actor.schoolId, id)
 }
 
 type Present = { readonly cells: readonly CellRow[]; readonly meals: readonly MealRow[] }

@@ -5,12 +5,20 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../../messages/menu-import.json' with { type: 'json' }
 import type { Context } from '../../../../context.ts'
 import { words as excelWords } from '../../../../documents/excel/words.ts'
-import { selectCells, selectMeals, touchMenu, writeCells, writeMeals } from '../menu-plan-cells.queries.ts'
+import { recordAudit } from '../../../register/audit/audit.queries.ts'
+import {
+  deleteEmptyMenu,
+  selectCells,
+  selectMeals,
+  touchMenu,
+  writeCells,
+  writeMeals,
+} from '../menu-plan-cells.queries.ts'
 import { signalWriters } from '../menu-plan-save.ts'
 import { type LockedMenu, lockMenu, selectMenu } from '../menu-plan-week.queries.ts'
 import { momentOf, openWeek, type Staff } from '../menu-plan-week.ts'
 import * as queries from './menu-plan-import.queries.ts'
-import { mustFind } from './menu-plan-import.ts'
+import { importObject, mustFind } from './menu-plan-import.ts'
 import { dishesPlace, energyPlace } from './menu-plan-import-plan.ts'
 
 type Menu = Pick<LockedMenu, 'state' | 'shown_number'> | undefined
@@ -79,10 +87,15 @@ export const undoImport = async (context: Context, actor: Staff, id: string): Pr
         written.energy.map(({ before, ...meal }) => ({ ...meal, kcal: before })),
       )
       await touchMenu(tx, actor, menu.id, moment.now)
-      if (written.created) await queries.deleteEmptyMenu(tx, actor.schoolId, menu.id)
+      if (written.created) await deleteEmptyMenu(tx, actor.schoolId, menu.id)
     }
     await queries.deleteUnusedDishes(tx, actor.schoolId, written.dish_ids)
     await queries.setUndone(tx, actor.schoolId, id, moment.now)
+    await recordAudit(tx, actor, {
+      action: 'menu.undo_import',
+      object: importObject(one),
+      after: { monday: one.week.monday },
+    })
     await signalWriters(tx, actor)
   })
   return mustFind(context, actor, id)

@@ -89,6 +89,7 @@ export type Written = {
 
 export type LockedImport = {
   id: string
+  file_name: string
   kind: MenuKind
   week: MenuWeekName
   state: 'checked' | 'done' | 'undone'
@@ -100,7 +101,7 @@ export type LockedImport = {
 /** Locks an import, so that it is run or undone once. */
 export const lockImport = async (tx: Db, actor: Actor, id: string): Promise<LockedImport | undefined> => {
   const [row] = await tx<LockedImport[]>`
-    select i.id, i.kind, i.week, i.state, i.cells, i.written,
+    select i.id, i.file_name, i.kind, i.week, i.state, i.cells, i.written,
       coalesce(i.finished_at > clock_now() - interval '7 days', false) as in_time
     from menu_imports i where ${visibleTo(tx, actor)} and i.id = ${id} for update`
   return row
@@ -109,7 +110,7 @@ export const lockImport = async (tx: Db, actor: Actor, id: string): Promise<Lock
 /** The same for a look without a lock. */
 export const selectWritten = async (db: Db, actor: Actor, id: string): Promise<LockedImport | undefined> => {
   const [row] = await db<LockedImport[]>`
-    select i.id, i.kind, i.week, i.state, i.cells, i.written,
+    select i.id, i.file_name, i.kind, i.week, i.state, i.cells, i.written,
       coalesce(i.finished_at > clock_now() - interval '7 days', false) as in_time
     from menu_imports i where ${visibleTo(db, actor)} and i.id = ${id}`
   return row
@@ -147,16 +148,6 @@ const isUsed = (db: Db): Fragment => db`(
   or exists (select from menu_template_dishes x where x.school_id = d.school_id and x.dish_id = d.id)
   or exists (select from menu_substitutes x where x.school_id = d.school_id and x.dish_id = d.id)
   or d.version > 1)`
-
-/** Deletes a menu that an import began and that has nothing else in it. */
-export const deleteEmptyMenu = (tx: Db, schoolId: string, menuId: string) => tx`
-  delete from menus m
-  where m.school_id = ${schoolId} and m.id = ${menuId} and m.shown_number is null
-    and not exists (select from menu_cell_dishes x where x.school_id = m.school_id and x.menu_id = m.id)
-    and not exists (select from menu_meals e where e.school_id = m.school_id and e.menu_id = m.id and e.kcal is not null)
-    and not exists (select from menu_images p where p.school_id = m.school_id and p.menu_id = m.id)
-    and not exists (select from menu_documents f where f.school_id = m.school_id and f.menu_id = m.id)
-    and not exists (select from menu_versions v where v.school_id = m.school_id and v.menu_id = m.id)`
 
 /** First and last day of the school year of a day, or of the running one. */
 export const selectYear = async (db: Db, schoolId: string, day: string): Promise<{ from: string; to: string }> => {

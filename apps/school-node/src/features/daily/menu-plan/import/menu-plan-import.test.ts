@@ -1,3 +1,4 @@
+import { listAudit } from '@nhip-cau/contract/audit'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import type { MenuImport } from '@nhip-cau/contract/menu-plan-import'
 import * as api from '@nhip-cau/contract/menu-plan-import'
@@ -103,6 +104,23 @@ test('checks a file without writing, writes it in one go, and undoes it with the
   expect(await dishes()).toEqual({ '2026-11-23 lunch main': ['Thịt bò xào cà chua'] })
   const library = await life.node<{ name: string }[]>`select name from dishes order by name`
   expect(library.map(({ name }) => name)).toEqual(['Thịt bò xào cà chua'])
+})
+
+test('an import and its undo stand in the audit log; one that is refused does not', async () => {
+  const checked = await check(week)
+  await run(checked, false, life.as.cook)
+  await run(checked)
+  await run(checked)
+  await undo(checked)
+  await undo(checked)
+  const { data } = await life.as.head.get(listAudit, { query: { object_id: checked.id } })
+  expect(data.map(({ text, actor, object }) => [text, actor.full_name, object.name])).toEqual([
+    ['Hoàn tác một lần nhập thực đơn', 'Cô Thu Hà', 'thuc-don.xlsx'],
+    ['Nhập thực đơn từ Excel', 'Cô Thu Hà', 'thuc-don.xlsx'],
+  ])
+  expect(data.at(-1)?.changes).toContainEqual(
+    expect.objectContaining({ label: 'Tuần từ ngày', before: null, after: '23/11/2026' }),
+  )
 })
 
 test('reads the grid as schools draw it: a title, meals without a column of their own, dates beside the days', async () => {

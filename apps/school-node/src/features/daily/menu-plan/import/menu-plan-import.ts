@@ -38,6 +38,13 @@ export const mustFind = async (context: Pick<Context, 'db'>, actor: Staff, id: s
   return one
 }
 
+/** The import as the audit log names it. */
+export const importObject = ({ id, file_name }: Pick<queries.LockedImport, 'id' | 'file_name'>) => ({
+  kind: 'import',
+  id,
+  name: file_name,
+})
+
 export const listImports = async (context: Context, actor: Staff, page: QueryOf<typeof api.listMenuImports>) => {
   const [data, total] = await Promise.all([
     queries.selectImports(context.db, actor, page),
