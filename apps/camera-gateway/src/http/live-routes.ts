@@ -19,8 +19,7 @@ const path = /^\/live\/([0-9a-f-]{36})\/([a-z0-9.-]{1,40})$/
 export const createLiveRoutes = ({ views, cameras, open, isHttps }: LiveOptions) => {
   const exchange = async (viewId: string, request: IncomingMessage, response: ServerResponse) => {
     const opening = await views.open(viewId, bearerOf(request.headers.authorization))
-    if (opening.kind === 'silent') return refuse(response, 503)
-    if (opening.kind === 'refused') return refuse(response, 404)
+    if (opening.kind !== 'opened') return refuse(response, opening.kind === 'silent' ? 503 : 404)
     const attributes = ['HttpOnly', 'SameSite=Strict', `Path=/live/${viewId}`, ...(isHttps ? ['Secure'] : [])]
     response.setHeader('set-cookie', [`live=${opening.cookie}`, ...attributes].join('; '))
     return send(response, 204, undefined, [])
