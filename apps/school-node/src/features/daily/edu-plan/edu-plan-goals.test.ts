@@ -1,4 +1,5 @@
 import {
+  approvePlan,
   copyIntoPlan,
   createPlan,
   createYearPlan,
@@ -164,6 +165,19 @@ test('the usual themes fill a year; teachers have the year plans of their own ag
   expect(plan.themes[0]).toMatchObject({ name: 'Trường mầm non – Tết Trung thu', from: '2026-08-31' })
   const other = await life.teacher.ask(getYearPlan, { query: { age_group: 'kindergarten_5_6' } })
   expect([other.status, Object.keys(errorsOf(other))]).toEqual([422, ['age_group']])
+})
+
+test('the approval of a year plan looks up the children of all its classes at once', async () => {
+  const [la] = await life.node<{ age_group: string }[]>`
+    select c.age_group from classes c where c.id = ${life.classes.la}`
+  const setAge = (age: string) => life.node`update classes set age_group = ${age} where id = ${life.classes.la}`
+  await setAge(age_group)
+  const { id, version } = await life.as.head.get(createYearPlan, { body: { age_group, source: 'usual' } })
+  life.statements.splice(0)
+  await life.as.head.get(approvePlan, { params: { id }, body: { version } })
+  const reads = life.statements.filter((one) => one.includes('select sc.student_id as id'))
+  await setAge(la?.age_group ?? '')
+  expect(reads).toHaveLength(1)
 })
 
 test('a week plan begins from the theme with its branch and goals', async () => {
