@@ -78,6 +78,21 @@ test('a mother asks about a moment, and the question waits for the break', async
   await expectMoving(family)
 })
 
+test('a page whose gateway does not answer says so in a sentence, tries again by itself, and shows the picture', async ({
+  open,
+}) => {
+  await arrive(people.mamParent)
+  const family = await open(people.mamParent, '/camera')
+  let isSilent = true
+  await family.route('**/live/*/open', (route) => (isSilent ? route.fulfill({ status: 503 }) : route.continue()))
+  await watch(family).click()
+  await expect(family.getByRole('status').filter({ hasText: /^Chưa nối được tới máy chủ\./ })).toBeVisible({
+    timeout: 15_000,
+  })
+  isSilent = false
+  await expectMoving(family)
+})
+
 test('the head cuts all cameras with one press, every picture is gone within 5 s, and comes back when they are on again', {
   tag: '@phone',
 }, async ({ open }) => {

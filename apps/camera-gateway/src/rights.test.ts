@@ -99,6 +99,23 @@ describe('the right to watch', () => {
     },
   )
 
+  test.each(['never', 'badly'] as const)(
+    'while the node answers %s a token opens nothing and gets 503, and it opens its view once the node answers',
+    async (answers) => {
+      const { viewer } = await watchNewView()
+      school.node.state.answers = answers
+      const view = school.node.allow(school.addCamera())
+      const statuses: number[] = []
+      const silentFrom = performance.now()
+      // Also in the seconds in which the last answer still counts for those who watch already.
+      while (performance.now() - silentFrom < 5000) statuses.push((await openView(school.url, view)).status)
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      expect((await viewer.get('video.m3u8')).status).toBe(503)
+      school.node.state.answers = 'well'
+      await expect.poll(async () => (await openView(school.url, view)).status, { timeout: 8000 }).toBe(204)
+    },
+  )
+
   test('a node that has not heard of main for four seconds closes all views', async () => {
     const { viewer } = await watchNewView()
     school.node.state.ageMs = 4100

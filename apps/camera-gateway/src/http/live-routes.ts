@@ -18,10 +18,10 @@ const path = /^\/live\/([0-9a-f-]{36})\/([a-z0-9.-]{1,40})$/
 /** Answers the requests of browsers below /live. All refusals look the same. */
 export const createLiveRoutes = ({ views, cameras, open, isHttps }: LiveOptions) => {
   const exchange = async (viewId: string, request: IncomingMessage, response: ServerResponse) => {
-    const cookie = await views.open(viewId, bearerOf(request.headers.authorization))
-    if (cookie === undefined) return refuse(response, 404)
+    const opening = await views.open(viewId, bearerOf(request.headers.authorization))
+    if (opening.kind !== 'opened') return refuse(response, opening.kind === 'silent' ? 503 : 404)
     const attributes = ['HttpOnly', 'SameSite=Strict', `Path=/live/${viewId}`, ...(isHttps ? ['Secure'] : [])]
-    response.setHeader('set-cookie', [`live=${cookie}`, ...attributes].join('; '))
+    response.setHeader('set-cookie', [`live=${opening.cookie}`, ...attributes].join('; '))
     return send(response, 204, undefined, [])
   }
 

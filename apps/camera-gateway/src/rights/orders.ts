@@ -53,8 +53,8 @@ export const followOrders = ({ ask, report, onChange, onSilence }: OrdersOptions
   let validUntil = 0
   let expiry: NodeJS.Timeout | undefined
   let askedAt = 0
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
   let timer: NodeJS.Timeout | undefined
   let isSilent = false
 
@@ -74,10 +74,10 @@ export const followOrders = ({ ask, report, onChange, onSilence }: OrdersOptions
     return onChange(answer)
   }
 
-  const askOnce = async (): Promise<void> => {
+  const askOnce = async (): Promise<boolean> => {
     const gap = askedAt + shortestGapMs - performance.now()
     if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap))
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted) return false
     clearTimeout(timer)
     askedAt = performance.now()
     try {
@@ -85,24 +85,26 @@ export const followOrders = ({ ask, report, onChange, onSilence }: OrdersOptions
       const answer = GatewayOrders.parse(await ask(report(), signal))
       isSilent = false
       accept(answer)
+      return true
     } catch (error) {
       if (!isSilent && !stopping.signal.aborted) onSilence(error)
       isSilent = true
+      return false
     } finally {
       const rest = Math.max(askedAt + askEveryMs - performance.now(), 0)
       if (!stopping.signal.aborted) timer = setTimeout(() => void askFresh(), rest)
     }
   }
 
-  const start = (): Promise<void> => {
+  const start = (): Promise<boolean> => {
     running = askOnce().finally(() => {
       running = undefined
     })
     return running
   }
 
-  /** Resolves after an answer to a question that begins now or later. */
-  const askFresh = (): Promise<void> => {
+  /** Asks a question that begins now or later. Resolves after its answer, with false if there was no good one. */
+  const askFresh = (): Promise<boolean> => {
     if (running === undefined) return start()
     next ??= running.then(() => {
       next = undefined

@@ -17,7 +17,9 @@ export type Right =
   | { readonly kind: 'silent' }
   | { readonly kind: 'too_many' }
 
-const refused: Right = { kind: 'refused' }
+const refused = { kind: 'refused' } as const
+
+type Opening = { readonly kind: 'opened'; readonly cookie: string } | { readonly kind: 'refused' | 'silent' }
 
 /** The views that browsers have opened, and whether each may have the next piece. */
 export const createViews = (orders: Pick<Orders, 'current' | 'askFresh'>, secret: string) => {
@@ -44,16 +46,17 @@ export const createViews = (orders: Pick<Orders, 'current' | 'askFresh'>, secret
   }
 
   return {
-    /** Exchanges the token for the cookie, once. */
-    open: async (viewId: string, token: string | undefined): Promise<string | undefined> => {
-      if (token === undefined || opened.has(viewId)) return undefined
+    /** Exchanges the token for the cookie, once. While the node is silent it is worth trying again. */
+    open: async (viewId: string, token: string | undefined): Promise<Opening> => {
+      if (token === undefined || opened.has(viewId)) return refused
       // A view that has just begun is not in the last answer.
-      if (orderOf(viewId) === undefined) await orders.askFresh()
+      if (orderOf(viewId) === undefined && !(await orders.askFresh())) return { kind: 'silent' }
+      if (orders.current() === undefined) return { kind: 'silent' }
       const order = orderOf(viewId)
-      if (order === undefined || opened.has(viewId) || !isTokenOf(token, order.token_hash)) return undefined
+      if (order === undefined || opened.has(viewId) || !isTokenOf(token, order.token_hash)) return refused
       const now = performance.now()
       opened.set(viewId, { lastAt: now, tokens: burst, filledAt: now })
-      return cookieOf(viewId, order.token_hash, secret)
+      return { kind: 'opened', cookie: cookieOf(viewId, order.token_hash, secret) }
     },
     /** Whether the request may be answered now. Asked at each request. */
     rightOf: (viewId: string, cookie: string | undefined): Right => {

@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js'
 import { formatTime } from '../../../ui/format.ts'
 
 /** Why somebody does not watch: what the server says, or what only the browser knows. */
-export type EndReason = CameraRefusal | 'lost' | 'hidden' | 'format'
+export type EndReason = CameraRefusal | 'lost' | 'silent' | 'hidden' | 'format'
 
 /** What a sentence may say besides the reason. */
 type Facts = {
@@ -29,6 +29,7 @@ const texts: Record<EndReason, (facts: Facts) => string> = {
   minutes_used: m.camera_why_minutes_used,
   too_many_streams: m.camera_why_too_many,
   lost: m.camera_why_lost,
+  silent: m.camera_why_silent,
   ended: m.camera_why_ended,
   hidden: m.camera_why_hidden,
   format: m.camera_why_format,

@@ -9,6 +9,7 @@ import type { LiveFailure } from '../../../lib/play-live.ts'
 import { ask, refetchFeatureOf } from '../../../lib/queries.ts'
 import type { EndReason } from './end-texts.ts'
 import { openLive } from './open-live.ts'
+import { useRetry } from './use-retry.ts'
 
 type View = AnswerOf<typeof startView>
 
@@ -27,6 +28,12 @@ type State =
   | { readonly phase: 'idle' | 'starting' }
   | Watching
   | { readonly phase: 'over'; readonly why: EndReason; readonly text?: string | undefined }
+
+/** Neither the school's server nor its gateway answers: the page goes on trying by itself. */
+const silence: State = { phase: 'over', why: 'silent' }
+
+const afterFailure = (error: unknown): State =>
+  isUncertain(error) ? silence : { phase: 'over', why: 'lost', text: problemText(error) }
 
 /** Milliseconds between two questions whether the view still goes on; changes are signalled besides. */
 const interval = 10_000
@@ -76,10 +83,10 @@ export const useView = (cameraId: string, studentId: string | undefined): OpenVi
     if (view) void close(view.id)
     setState(next)
   }
-  const start = async (tried = 0) => {
+  const start = async (tried = 0, isQuiet = false) => {
     attempt.current += 1
     const own = attempt.current
-    setState({ phase: 'starting' })
+    if (!isQuiet) setState({ phase: 'starting' })
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, pause * 2 ** (tried - 1)))
     if (own !== attempt.current) return
     let begun: View | undefined
@@ -94,11 +101,13 @@ export const useView = (cameraId: string, studentId: string | undefined): OpenVi
       if (begun) void close(begun.id)
       if (own !== attempt.current) return
       if (isUncertain(error) && tried > 0 && tried < tries) return start(tried + 1)
-      setState({ phase: 'over', why: 'lost', text: isUncertain(error) ? undefined : problemText(error) })
+      setState(afterFailure(error))
       // The page may have shown what was true a minute ago.
       void refetchFeatureOf(client, role, startView)
     }
   }
+  // The sentence stays while the page tries, so that nothing moves and nothing is read out again.
+  useRetry(state === silence, () => start(0, true))
   /** Begins anew after a view was lost for no reason that would last. */
   const startAnew = ({ view: { id }, tried, since }: Watching) => {
     const next = Date.now() - since > longEnough ? 1 : tried + 1
