@@ -1,4 +1,5 @@
 import { attendanceBoard, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { listWatchableCameras } from '@nhip-cau/contract/camera-views'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { listPosts } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
@@ -42,6 +43,13 @@ describe('a demo with a clock of its own', () => {
       await life.node`select to_char(${instant}::timestamptz at time zone ${found}::text, 'YYYY-MM-DD HH24:MI') as wall`
     expect(sql?.wall).toBe(`${day} 08:35`)
     expect(instantAt(day, '08:35', found).toISOString()).toBe(now.toISOString())
+  })
+
+  test('the mother on the login page may watch the class of her child before anybody has marked it', async () => {
+    const { data, now } = await (await as('parent', '0950000012')).get(listWatchableCameras)
+    expect(data.map(({ name, can_watch, why_not }) => [name, can_watch, why_not])).toEqual([['Lớp Mầm 1', true, null]])
+    const hoursLeft = (Date.parse(data[0]?.closes_at ?? '') - Date.parse(now)) / 3_600_000
+    expect(hoursLeft).toBeGreaterThan(2)
   })
 
   test('the class of the demo teacher is the only one without a register, and she can save it', async () => {
@@ -116,5 +124,9 @@ describe('a demo with a clock of its own', () => {
       select count(*)::int as count from attendance a
       where a.day = ${dayAt(evening, next)} and a.mark in ('present', 'late')`
     expect(come?.count).toBeGreaterThan(30)
+    const [early] = await life.node`
+      select a.mark from attendance a join students st using (school_id)
+      where st.id = a.student_id and st.full_name = 'Nguyễn Hoàng Gia Hân' and a.day = ${dayAt(evening, next)}`
+    expect(early?.mark).toBe('present')
   })
 })

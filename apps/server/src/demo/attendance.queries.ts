@@ -142,3 +142,27 @@ export const insertMorning = async (
       (m.day + time '08:22') at time zone ${zone}
     from marked m on conflict do nothing`
 }
+
+/**
+ * Marks children as there whose class has no register yet: the class is still to be marked, and nobody is reminded of
+ * its other children.
+ */
+export const insertEarlyArrivals = (
+  tx: Db,
+  schoolId: string,
+  { now, zone }: Present,
+  studentIds: readonly string[],
+) => tx`
+  insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, notified, batch, marked_by, marked_at)
+  select ${schoolId}, sc.student_id, d.day, sc.class_id, 'present', at.instant, 'arrived', gen_random_uuid(), t.account_id,
+    at.instant
+  from school_days(${schoolId}, (${now.toISOString()}::timestamptz at time zone ${zone}::text)::date,
+    (${now.toISOString()}::timestamptz at time zone ${zone}::text)::date) d
+  join student_classes sc on sc.school_id = ${schoolId} and sc.student_id = any(${[...studentIds]}::uuid[])
+    and daterange(sc.from_date, sc.to_date) @> d.day
+  join class_teachers t on t.school_id = sc.school_id and t.class_id = sc.class_id and t.homeroom
+  cross join lateral (select (d.day + time '07:24') at time zone ${zone}::text as instant) at
+  where d.open and not exists (
+    select from absence_days ad
+    where ad.school_id = sc.school_id and ad.student_id = sc.student_id and ad.day = d.day and ad.counts)
+  on conflict do nothing`

@@ -1,13 +1,13 @@
 import { dayAt } from '@nhip-cau/school-node/time/clock'
 import type { Db, Pool } from '@nhip-cau/server-kit/database'
 import reasons from './attendance.json' with { type: 'json' }
-import { insertMorning, insertSchoolDays, type Present } from './attendance.queries.ts'
+import { insertEarlyArrivals, insertMorning, insertSchoolDays, type Present } from './attendance.queries.ts'
 import { startClock, zoneOfFilling } from './clock.ts'
 import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import kitchenWords from './kitchen.json' with { type: 'json' }
 import { forgetKitchenDay, insertKitchenDays } from './kitchen.queries.ts'
-import { classIdOf, type NhipCau, schoolIdOf } from './register.ts'
+import { classIdOf, type NhipCau, schoolIdOf, studentId } from './register.ts'
 
 /** Inserts twelve weeks of registers for every class; today stays unmarked. */
 export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void> => {
@@ -39,7 +39,10 @@ export const fillMorning = async (sql: Pool, now: Date): Promise<void> => {
   })
 }
 
-/** Inserts the registers of this morning for most classes. */
+/**
+ * Inserts the registers of this morning for most classes. Of the classes that are left some children are there already,
+ * so that their families see the camera at once.
+ */
 export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
   for (const { code } of demoSchools) {
     const schoolId = schoolIdOf(code)
@@ -47,4 +50,7 @@ export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
     const left = unmarkedClasses.map((key) => classIdOf(code, key))
     await insertMorning(tx, schoolId, { ...present, left, reason: reasons.unexcused })
   }
+  const { school, children } = reasons.early
+  const ids = children.map((name) => studentId(school, name))
+  await insertEarlyArrivals(tx, schoolIdOf(school), present, ids)
 }
