@@ -76,6 +76,14 @@ test('a mother asks about a moment, and the question waits for the break', async
   await dialog.getByRole('button', { name: 'Gửi', exact: true }).click()
   await expect(toast(family, /^Đã gửi câu hỏi\. Cô nhận được lúc 11:30/)).toBeVisible()
   await expectMoving(family)
+  await family.goto('/messages')
+  const message = family.getByText(/Con ngồi ở góc nào vậy cô\?$/)
+  await expect(message).toBeVisible()
+  await expect(family.getByText('Cô sẽ đọc lúc 11:30.')).toBeVisible()
+  const teacher = await open(people.mamTeacher, '/teacher/messages')
+  await expect(teacher.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(teacher.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
+  await expect(teacher.getByText(/Con ngồi ở góc nào vậy cô\?$/)).toHaveCount(0)
 })
 
 test('a page whose gateway does not answer says so in a sentence, tries again by itself, and shows the picture', async ({

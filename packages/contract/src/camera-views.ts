@@ -97,7 +97,7 @@ export const endView = node('POST', '/camera/view/:id/end', {
 
 export const askAboutMoment = node('POST', '/camera/question', {
   limit: 'request',
-  summary: 'Ask the teachers about what was seen; they are notified in the break',
+  summary: 'Ask the teachers about what was seen; they see it in the break and not before',
   access: family,
   body: z.object({
     camera_id: IdOf('camera'),

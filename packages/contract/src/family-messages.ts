@@ -31,8 +31,10 @@ export const FamilyMessage = z.object({
     /** False: the sender may no longer act for the child, so what it asks for does not count. */
     acts: z.boolean(),
   }),
-  /** When the teachers are notified of a message that was sent outside the school's hours; null within them. */
+  /** When the teachers are notified of a message that was sent outside the school's hours or is held; otherwise null. */
   quiet_until: Instant.nullable(),
+  /** True: a question about what a camera showed, which no teacher sees before `quiet_until`. */
+  held: z.boolean(),
   /** The first teacher who has read it. A family learns of it not before `quiet_until`. */
   read: z.object({ by: z.string(), at: Instant }).nullable(),
   answer: z.object({ text: z.string(), by: z.string(), at: Instant }).nullable(),

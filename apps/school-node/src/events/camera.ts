@@ -1,5 +1,5 @@
 export type CameraEvent = {
-  /** A family asks the teachers about what it saw; they are notified from `held_until` on. */
+  /** A family asks the teachers about what it saw; they see it from `held_until` on. */
   readonly kind: 'camera-question'
   readonly school_id: string
   readonly class_id: string

@@ -8,13 +8,13 @@ import cards from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './family-messages.module.css'
-import { doneText, kindNames, readsFromText, stateOf } from './message-texts.ts'
+import { doneText, heldText, kindNames, readsFromText, stateOf } from './message-texts.ts'
 
 type Props = { readonly message: FamilyMessage; readonly children?: ReactNode }
 
 /** A message of a family in full, with who read it and the answer. */
 export const MessageCard = ({ message, children }: Props) => {
-  const { kind, text, read, answer, quiet_until } = message
+  const { kind, text, read, answer, quiet_until, held } = message
   const now = useNow()
   const isFamily = currentRole() === 'parent'
   const state = stateOf(message, isFamily)
@@ -42,7 +42,7 @@ export const MessageCard = ({ message, children }: Props) => {
       <p className={styles.words} dir="auto">
         {text}
       </p>
-      {isQuiet && <Muted>{readsFromText(quiet_until, now)}</Muted>}
+      {isQuiet && <Muted>{(held ? heldText : readsFromText)(quiet_until, now)}</Muted>}
     </RequestCard>
   )
 }

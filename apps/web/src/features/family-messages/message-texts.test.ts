@@ -1,6 +1,6 @@
 import type { FamilyMessage } from '@nhip-cau/contract/family-messages'
 import { describe, expect, test } from 'vitest'
-import { readsFromText, stateOf } from './message-texts.ts'
+import { heldText, readsFromText, stateOf } from './message-texts.ts'
 
 describe('what a family is told outside the hours of the school', () => {
   const at = (instant: string) => Date.parse(instant)
@@ -11,6 +11,13 @@ describe('what a family is told outside the hours of the school', () => {
   ])('%s, it is told when the teachers read next', (_, readsFrom, now, text) => {
     expect(readsFromText(readsFrom, at(now))).toContain(text)
   })
+})
+
+test.each([
+  ['in the morning', '2026-11-20T04:30:00Z', 'Cô sẽ đọc lúc 11:30.'],
+  ['after the last break of the week', '2026-11-23T04:30:00Z', 'Cô sẽ đọc vào Thứ Hai, 23/11/2026, lúc 11:30.'],
+])('a family that asks about a picture %s is told when the teacher reads it', (_, until, text) => {
+  expect(heldText(until, Date.parse('2026-11-20T02:00:00Z'))).toBe(text)
 })
 
 describe('the state of a message', () => {

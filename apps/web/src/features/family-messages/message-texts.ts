@@ -54,3 +54,10 @@ export const readsFromText = (readsFrom: string, now: number): string => {
   if (day === schoolDay(now + dayMs)) return m.message_reads_tomorrow({ time })
   return m.message_reads_on({ day: formatLongDate(day), time })
 }
+
+/** `Cô sẽ đọc lúc 11:30.`; of a question that waits for the break. */
+export const heldText = (until: string, now: number): string => {
+  const [day, time] = [schoolDay(until), formatTime(until)]
+  if (day === schoolDay(now)) return m.message_held_today({ time })
+  return m.message_held_on({ day: formatLongDate(day), time })
+}

@@ -12,7 +12,7 @@ import { nextSchoolDay } from '../../../time/school-days.queries.ts'
 import { selectWatchable } from './camera-facts.queries.ts'
 
 /**
- * When teachers are notified of a question: in the break, after it when children leave, and after that in the break of
+ * When teachers see a question: in the break, after it when children leave, and after that in the break of
  * the next school day. Null if no school day is planned.
  */
 export const questionsFrom = async (context: Pick<Context, 'db' | 'now' | 'settings'>, schoolId: string) => {

@@ -14,11 +14,18 @@ import {
   updateCamera,
   updateRecorder,
 } from '@nhip-cau/contract/cameras'
-import { listFamilyMessages } from '@nhip-cau/contract/family-messages'
+import {
+  answerFamilyMessage,
+  getFamilyMessage,
+  listFamilyMessages,
+  readFamilyMessage,
+} from '@nhip-cau/contract/family-messages'
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { listWaiting } from '@nhip-cau/contract/today'
+import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { address, type CameraSchool, startCameraSchool } from '../../../testing/camera-school.ts'
+import { address, type CameraSchool, friday, startCameraSchool } from '../../../testing/camera-school.ts'
 import { settleAll } from '../../../testing/settle.ts'
 import { selectChildViews } from './camera-child-data.queries.ts'
 
@@ -263,22 +270,62 @@ describe('a question about a moment', () => {
   const noticesOfTeacher = async () =>
     (await life.teacher.get(listNotifications)).data.filter(({ kind }) => kind === 'message-sent')
 
-  test('waits until the break: the teachers are notified then, and read the camera and the time of it', async () => {
+  /** All ways in which a teacher could come to see a message. */
+  const shownTo = async (who: Client, id: string) => {
+    const list = (query: object) => who.get(listFamilyMessages, { query })
+    const all = await list({})
+    const found = await Promise.all([
+      list({ q: 'gia han' }),
+      list({ state: 'unread' }),
+      list({ state: 'unanswered' }),
+      list({ class_id: life.classes.mam, student_id: life.students.han, from: friday, to: friday }),
+    ])
+    return {
+      lists: [all, ...found].map(({ data, paging }) => [data.length, paging.total_records]),
+      counts: [all.unread, all.unanswered, (await who.get(listWaiting, { query: {} })).counts.messages],
+      alone: (await who.ask(getFamilyMessage, { params: { id } })).status,
+      notices: (await noticesOfTeacher()).length,
+    }
+  }
+  const clock = async () => {
+    await life.server.node.runClock('family-messages.clock')
+    await settleAll(life.node)
+  }
+
+  test('is held until the break: its family reads when the teachers read it, and to them nothing shows it before', async () => {
     const { status, body } = await ask()
     expect([status, body]).toMatchObject([200, { held_until: '2026-11-20T04:30:00.000Z' }])
-    const messages = await eventually(
-      async () => (await life.as.mamParent.get(listFamilyMessages)).data,
-      (rows) => rows.length === 1,
+    const { data } = await eventually(
+      () => life.as.mamParent.get(listFamilyMessages),
+      (list) => list.data.length === 1,
     )
-    expect(messages[0]?.text).toBe('Về camera Lớp Mầm 1 lúc 09:00: Bé đang khóc hay sao cô?')
-    life.setNow('11:29')
-    await life.server.node.runClock('family-messages.clock')
-    await settleAll(life.node)
-    expect(await noticesOfTeacher()).toEqual([])
+    expect(data).toMatchObject([
+      {
+        text: 'Về camera Lớp Mầm 1 lúc 09:00: Bé đang khóc hay sao cô?',
+        held: true,
+        can: { withdraw: true },
+      },
+    ])
+    const id = data[0]?.id ?? ''
+    const nothing = { lists: Array(5).fill([0, 0]), counts: [0, 0, 0], alone: 404, notices: 0 }
+    for (const time of ['09:00', '11:29:59']) {
+      life.setNow(time)
+      await clock()
+      expect(await shownTo(life.teacher, id), time).toEqual(nothing)
+      expect((await life.teacher.ask(readFamilyMessage, { params: { id } })).status).toBe(404)
+      const answer = { params: { id }, body: { text: 'Bé vui ạ.' } }
+      expect((await life.teacher.ask(answerFamilyMessage, answer)).status).toBe(404)
+    }
     life.setNow('11:30')
-    await life.server.node.runClock('family-messages.clock')
-    await settleAll(life.node)
-    expect(await noticesOfTeacher()).toHaveLength(1)
+    await clock()
+    expect(await shownTo(life.teacher, id)).toEqual({
+      lists: Array(5).fill([1, 1]),
+      counts: [1, 1, 1],
+      alone: 200,
+      notices: 1,
+    })
+    expect((await life.as.mamParent.get(listFamilyMessages)).data).toMatchObject([{ held: false }])
+    await life.teacher.get(answerFamilyMessage, { params: { id }, body: { text: 'Bé vui ạ.' } })
   })
 
   test('after the break it waits for the end of the day, and then for the next break', async () => {

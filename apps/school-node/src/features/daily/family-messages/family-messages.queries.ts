@@ -7,7 +7,7 @@ import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
-export type MessageRow = Pick<FamilyMessage, 'id' | 'class' | 'kind' | 'text' | 'quiet_until'> & {
+export type MessageRow = Pick<FamilyMessage, 'id' | 'class' | 'kind' | 'text' | 'quiet_until' | 'held'> & {
   student: { id: string; full_name: string; nickname: string | null; photo: MediaRow | null }
   sent_by: string
   sent_by_name: string
@@ -21,11 +21,17 @@ export type MessageRow = Pick<FamilyMessage, 'id' | 'class' | 'kind' | 'text' | 
   answered_at: string | null
 }
 
-/** The office sees all messages, a teacher those to the own classes, a parent those about children it acts for. */
-const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'm')
+const isHeld = (db: Db): Fragment => db`coalesce(m.held_until > clock_now(), false)`
+
+/**
+ * The office sees all messages, a teacher those to the own classes which are not held, a parent those about children it
+ * acts for.
+ */
+const visibleTo = (db: Db, actor: Actor): Fragment => db`
+  ${ofChildVisibleTo(db, actor, 'm')} ${actor.role === 'teacher' ? db`and not ${isHeld(db)}` : db``}`
 
 const details = (db: Db): Fragment => db`
-  select m.id, m.kind, m.text, m.quiet_until, m.sent_by, m.sent_at, m.read_at, m.answer, m.answered_at,
+  select m.id, m.kind, m.text, m.quiet_until, ${isHeld(db)} as held, m.sent_by, m.sent_at, m.read_at, m.answer, m.answered_at,
     sender.full_name as sent_by_name, reader.full_name as read_by_name, answerer.full_name as answered_by_name,
     json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
       'photo', ${pictureJson(db, 'sp')}) as student,
@@ -121,13 +127,13 @@ type Question = {
 
 /**
  * A question that comes as an event, under the event's id; false if it is there already, or its sender acts no more.
- * Without a planned school day the teachers are notified at once.
+ * Without a planned school day the teachers see it and are notified at once.
  */
 export const insertQuestion = async (tx: Db, one: Question): Promise<boolean> => {
   const rows = await tx`
-    insert into family_messages (school_id, id, student_id, class_id, kind, text, sent_by, sent_at, quiet_until)
+    insert into family_messages (school_id, id, student_id, class_id, kind, text, sent_by, sent_at, quiet_until, held_until)
     select ${one.school_id}, ${one.id}, ${one.student_id}, ${one.class_id}, 'question', ${one.text}, ${one.by_account_id},
-      ${one.at}::timestamptz, coalesce(${one.held_until}::timestamptz, ${one.at}::timestamptz)
+      ${one.at}::timestamptz, coalesce(${one.held_until}::timestamptz, ${one.at}::timestamptz), ${one.held_until}::timestamptz
     where ${stillActs(tx, { schoolId: tx`${one.school_id}`, studentId: tx`${one.student_id}` }, tx`${one.by_account_id}`)}
     on conflict (school_id, id) do nothing
     returning family_messages.id`

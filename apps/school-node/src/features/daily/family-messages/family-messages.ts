@@ -43,6 +43,7 @@ const present = (context: TransactionContext, actor: Actor, row: queries.Message
     text: row.text,
     sent: { by: row.sent_by_name, relation: row.relation, at: row.sent_at, acts: row.sender_acts },
     quiet_until: row.quiet_until,
+    held: row.held,
     read,
     answer:
       row.answer === null || row.answered_by_name === null || row.answered_at === null
