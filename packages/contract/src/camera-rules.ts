@@ -34,7 +34,7 @@ export const ClassCameraRules = z.object({
   /** Whether parents may watch at all. */
   parents_may_watch: z.boolean(),
   windows: z.array(CameraWindow),
-  /** Minutes of a parent and day; 0: no limit. Null: as the school's setting says. */
+  /** Minutes of a parent and day for this class; 0: no limit. Null: as the school's setting says. */
   minutes_per_day: z.int().min(0).max(cameraLimits.minutes).nullable(),
   /** True: nothing was chosen; the windows are the product's. */
   is_default: z.boolean(),

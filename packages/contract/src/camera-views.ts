@@ -29,7 +29,7 @@ export const WatchableCamera = NamedCamera.extend({
   opens_at: Instant.nullable(),
   /** When the open window ends; null: none is open. */
   closes_at: Instant.nullable(),
-  /** Of the caller today; null: no limit, or staff. */
+  /** Of the caller today for this class; null: no limit, or staff. */
   seconds_left: Count.nullable(),
   /** For staff: how many families watch now, and since when the newest of them; null for families. */
   families: z.object({ count: Count, newest_at: Instant.nullable() }).nullable(),

@@ -139,11 +139,11 @@ const groups = {
     parents_may_watch: z.boolean(),
     /** True: single cameras may have sound. */
     sound: z.boolean(),
-    /** Minutes per parent and day; 0: no limit. */
+    /** Minutes per parent, class and day; 0: no limit. */
     minutes_per_day: z.int().min(0).max(600),
     /** Number of devices of one parent that may watch at the same time. */
     sessions: z.int().min(1).max(2),
-    /** When teachers are notified of what families ask about a camera, from one question time to the next. */
+    /** When teachers see what families ask about a camera, from one question time to the next. */
     questions_at: openTime,
     /** Days for which the log of views is kept. */
     log_days: z.int().min(30).max(365),

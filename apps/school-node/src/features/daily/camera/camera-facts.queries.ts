@@ -7,7 +7,7 @@ import { teachesClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { ReportedState, WatchFacts } from './camera-right.ts'
-import { isWatching, secondsOf } from './camera-views.queries.ts'
+import { isWatching, secondsOfAny } from './camera-views.queries.ts'
 
 export type FactsRow = WatchFacts & {
   /** Null for a view that does not exist yet. */
@@ -74,9 +74,9 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
         and said.key = 'camera' and said.account_id = w.account_id) as own_answer,
       case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname,
         'photo', ${pictureJson(db, 'sp')}) end as student,
-      coalesce((select sum(${secondsOf(db)}) from camera_views v
+      coalesce((select ${secondsOfAny(db)} from camera_views v
         where v.school_id = w.school_id and v.account_id = w.account_id and v.day = today_at(w.school_id)
-          and v.opened_at is not null), 0)::float8 as seconds_used,
+          and v.class_id = k.class_id and v.opened_at is not null), 0)::float8 as seconds_used,
       (select count(*)::int from camera_views v
         where v.school_id = w.school_id and v.account_id = w.account_id and v.ended_at is null
           and (w.started_at is null or (v.started_at, v.id) < (w.started_at, w.view_id))) as earlier_views,

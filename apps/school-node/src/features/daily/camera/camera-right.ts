@@ -35,6 +35,7 @@ export type WatchFacts = {
   readonly family_agrees: boolean
   /** All families whose children are in the class now agree. */
   readonly class_agrees: boolean
+  /** Today, of the account in the class of the camera; streams at the same time count once. */
   readonly seconds_used: number
   /** Open views of the account that are older than this one. */
   readonly earlier_views: number

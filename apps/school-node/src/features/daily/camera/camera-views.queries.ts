@@ -86,10 +86,17 @@ export const endForgotten = (tx: Db, before: Date) => tx`
 export const isWatching = (db: Db): Fragment => db`
   v.ended_at is null and v.seen_at > clock_now() - interval '30 seconds'`
 
-/** Seconds of a view `v`; time in which the gateway said nothing does not count. */
-export const secondsOf = (db: Db): Fragment => db`
-  greatest(0, extract(epoch from
-    coalesce(v.ended_at, least(clock_now(), v.seen_at + interval '20 seconds')) - v.opened_at))::float8`
+/** When a view `v` stopped counting; time in which the gateway said nothing does not count. */
+const countsUntil = (db: Db): Fragment => db`
+  greatest(v.opened_at, coalesce(v.ended_at, least(clock_now(), v.seen_at + interval '20 seconds')))`
+
+/** Seconds of a view `v`. */
+export const secondsOf = (db: Db): Fragment => db`extract(epoch from ${countsUntil(db)} - v.opened_at)::float8`
+
+/** Seconds in which at least one of the views `v` of a query went on. */
+export const secondsOfAny = (db: Db): Fragment => db`
+  (select sum(extract(epoch from upper(one) - lower(one)))::float8
+    from unnest(range_agg(tstzrange(v.opened_at, ${countsUntil(db)}))) as one)`
 
 /** An end never lies before the beginning. */
 export const endViews = (tx: Db, views: readonly ViewEnd[]) => tx`
