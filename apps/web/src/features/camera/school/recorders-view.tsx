@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PagingFoot } from '../../../ui/list/paging-foot.tsx'
 import { useListState } from '../../../ui/list/use-list-state.ts'
+import rows from '../camera-rows.module.css'
 import { recorderNames } from './camera-texts.ts'
 import styles from './school.module.css'
 
@@ -40,10 +41,10 @@ export const RecordersView = () => {
           <div className={styles.stack}>
             <div>{add}</div>
             <Card>
-              <ul className={styles.list} aria-label={m.camera_view_recorders()}>
+              <ul className={rows.rows} aria-label={m.camera_view_recorders()}>
                 {data.map((one) => (
                   <li key={one.id}>
-                    <span className={styles.text}>
+                    <span className={rows.text}>
                       <strong dir="auto">{one.name}</strong>
                       <small>
                         {recorderNames[one.kind]()} · {m.camera_count({ count: one.cameras })}

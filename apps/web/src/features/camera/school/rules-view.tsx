@@ -12,6 +12,7 @@ import { PagingFoot } from '../../../ui/list/paging-foot.tsx'
 import { useListState } from '../../../ui/list/use-list-state.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import rows from '../camera-rows.module.css'
 import { windowsText } from '../windows-text.ts'
 import styles from './school.module.css'
 
@@ -30,7 +31,7 @@ export const RulesView = ({ mayControl }: { readonly mayControl: boolean }) => {
           <div className={styles.stack}>
             <Muted>{m.camera_rules_lead()}</Muted>
             <Card>
-              <ul className={styles.list} aria-label={m.camera_view_rules()}>
+              <ul className={rows.rows} aria-label={m.camera_view_rules()}>
                 {data.map((one) => (
                   <RulesRow key={one.class.id} rules={one} onEdit={mayControl ? () => setOpen(one) : undefined} />
                 ))}
@@ -55,7 +56,7 @@ const RulesRow = ({ rules, onEdit }: RowProps) => {
   const { windows, minutes_per_day: minutes, children, agreed } = rules
   return (
     <li>
-      <span className={styles.text}>
+      <span className={rows.text}>
         <strong dir="auto">{rules.class.name}</strong>
         <small>
           {windows.length > 0 ? m.camera_windows({ windows: windowsText(windows) }) : m.camera_no_windows()}

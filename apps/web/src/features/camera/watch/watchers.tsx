@@ -8,6 +8,7 @@ import { EndlessFoot } from '../../../ui/endless-foot.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/muted.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import lines from '../camera-rows.module.css'
 import { watcherText } from './watcher-text.ts'
 import styles from './watchers.module.css'
 
@@ -42,11 +43,11 @@ export const Watchers = ({ classId }: { readonly classId?: string | undefined })
 }
 
 const WatcherRows = ({ rows }: { readonly rows: readonly CameraView[] }) => (
-  <ul className={styles.rows}>
+  <ul className={lines.rows}>
     {rows.map((view) => (
       <li key={view.id}>
         <Avatar id={view.id} name={view.watcher.name} size={36} />
-        <span className={styles.text}>
+        <span className={lines.text}>
           <strong dir="auto">{view.watcher.name}</strong>
           <small dir="auto">
             {watcherText(view.watcher)} · {view.camera.name}
