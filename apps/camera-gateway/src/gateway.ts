@@ -35,6 +35,7 @@ export type GatewayEvent =
   | { readonly event: 'request_failed' }
 
 const testFailureMs = 8000
+const maxConnections = 20_000
 
 /** Starts a gateway, which keeps everything in memory. */
 export const startGateway = async (options: GatewayOptions) => {
@@ -68,10 +69,19 @@ export const startGateway = async (options: GatewayOptions) => {
     failureMs: options.failureMs ?? testFailureMs,
   })
 
-  const server = createServer({ maxHeaderSize: 8192, requestTimeout: 10_000, keepAliveTimeout: 15_000 })
+  const server = createServer({
+    maxHeaderSize: 8192,
+    headersTimeout: 5000,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 15_000,
+    // How often these limits are looked at.
+    connectionsCheckingInterval: 1000,
+  })
+  server.maxConnections = maxConnections
   server.on('request', (request, response) => {
     const answer = async () => {
-      const url = new URL(request.url ?? '/', 'http://gateway')
+      const url = URL.parse(request.url ?? '/', 'http://gateway')
+      if (url === null) return refuse(response, 404)
       if (url.pathname.startsWith('/live/')) return live(request, response, url)
       if (url.pathname === '/health') return send(response, 204, undefined, [])
       if (url.pathname.startsWith('/control/') && isFromNode(request.headers.authorization, secret))

@@ -4,7 +4,7 @@ import { readClip } from './demo/clip.ts'
 import { clipCamera } from './demo/rtsp-server.ts'
 import { hanging, withSound } from './testing/faults.ts'
 import { classClip, type School, secret, startSchool } from './testing/school.ts'
-import { follow, openView, type Viewer } from './testing/viewer.ts'
+import { follow, newestIn, openView, type Viewer } from './testing/viewer.ts'
 
 let school: School
 afterEach(() => school.stop())
@@ -58,7 +58,7 @@ describe('pulling a camera', () => {
     expect(school.events).toContainEqual(expect.objectContaining({ event: 'camera_failed', reason: 'timeout' }))
   })
 
-  test('a camera with another address goes on for the same viewers', async () => {
+  test('a camera with another address shows nothing of the former one, and goes on for the same viewers', async () => {
     const clip = new URL('../demo-clips/san-choi.h264', import.meta.url)
     const yard = clipCamera(readClip(clip, 'h264', 15))
     school = await startSchool({
@@ -70,7 +70,12 @@ describe('pulling a camera', () => {
     const camera = school.addCamera('/yard')
     const { viewer } = await start(camera)
     const order = school.node.orders.cameras.get(camera)
+    const old = newestIn(await (await viewer.get('video.m3u8')).text())
     if (order) school.node.orders.cameras.set(camera, { ...order, url: school.urlOf('/other') })
+    const pieceOfOld = async () => (await viewer.get(`p-${old.segment}-0.m4s`)).status
+    await expect.poll(pieceOfOld, { timeout: 3000 }).toBe(404)
+    const list = await (await viewer.get('video.m3u8')).text()
+    expect(newestIn(list).segment).toBeGreaterThan(old.segment)
     const { parts, status } = await follow(viewer, 6000)
     expect([status, parts.length > 3]).toEqual([200, true])
     expect(school.rtsp.connections()).toBe(1)
@@ -105,6 +110,61 @@ describe('pulling a camera', () => {
     // The sound of before is forgotten too.
     for (const [name] of (await (await viewer.get('video.m3u8')).text()).matchAll(/init-\d+\.mp4/g))
       expect(Buffer.from(await (await viewer.get(name)).arrayBuffer()).includes('mp4a')).toBe(false)
+  })
+
+  test('pieces with sound are gone at once when the sound is turned off, also if the camera does not answer again', async () => {
+    let isSilent = false
+    const room = withSound(clipCamera(classClip()))
+    const stubborn = { ...room, answer: () => isSilent }
+    school = await startSchool({ cameras: new Map([['/room', stubborn]]) })
+    const camera = school.addCamera('/room', { sound: true })
+    const { viewer } = await start(camera)
+    const old = newestIn(await (await viewer.get('video.m3u8')).text())
+    expect((await viewer.get(`p-${old.segment}-0.m4s`)).status).toBe(200)
+    isSilent = true
+    const order = school.node.orders.cameras.get(camera)
+    if (order) school.node.orders.cameras.set(camera, { ...order, sound: false })
+    await expect.poll(async () => (await viewer.get(`p-${old.segment}-0.m4s`)).status, { timeout: 3000 }).toBe(404)
+    expect((await viewer.get('video.m3u8')).status).toBe(503)
+  })
+
+  test('a login that a camera refuses is not tried again for a while, whoever asks', async () => {
+    const tried: string[] = []
+    school = await startSchool({ onRequest: ({ headers }) => tried.push(headers.get('authorization') ?? '') })
+    const camera = school.addCamera('/room', { password: 'wrong' })
+    const logins = () => tried.filter((text) => text !== '').length
+    await expect.poll(() => reported(camera)?.state, { timeout: 5000 }).toBe('unreachable')
+    const headers = { authorization: `Bearer ${secret}` }
+    const snapshot = async () => (await fetch(`${school.url}/control/cameras/${camera}/snapshot`, { headers })).status
+    for (let time = 0; time < 3; time += 1) expect([(await start(camera)).status, await snapshot()]).toEqual([503, 404])
+    expect(logins()).toBe(1)
+    const order = school.node.orders.cameras.get(camera)
+    if (order) school.node.orders.cameras.set(camera, { ...order, password: 'demo-camera' })
+    await expect.poll(async () => (await start(camera)).status, { timeout: 8000 }).toBe(200)
+  })
+
+  test('a camera whose turn to be looked at does not come is not called lost', async () => {
+    const silent = { ...clipCamera(classClip()), answer: () => true }
+    school = await startSchool({
+      cameras: new Map([
+        ['/room', clipCamera(classClip())],
+        ['/silent', silent],
+      ]),
+    })
+    for (let index = 0; index < 8; index += 1) school.addCamera('/silent')
+    const cameras = Array.from({ length: 300 }, () => school.addCamera())
+    const statesOf = () => new Set(cameras.map((camera) => reported(camera)?.state))
+    const seen = new Set<string | undefined>()
+    await expect
+      .poll(
+        () => {
+          for (const state of statesOf()) seen.add(state)
+          return [...statesOf()]
+        },
+        { timeout: 25_000 },
+      )
+      .toEqual(['reachable'])
+    expect(seen).not.toContain('unreachable')
   })
 
   test('logs in by Basic where a camera offers nothing better; a wrong password is told to nobody', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type School, startSchool } from './testing/school.ts'
@@ -144,6 +146,26 @@ describe('the right to watch', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toContain(429)
     await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  })
+
+  test('an address that is none is refused and fills no log; a request whose head does not end is cut', async () => {
+    const { port } = new URL(school.url)
+    const say = (text: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(text)
+      return socket
+    }
+    const [answer]: Buffer[] = await once(say('GET // HTTP/1.1\r\nHost: a\r\n\r\n'), 'data')
+    expect(answer?.toString('latin1')).toMatch(/^HTTP\/1\.1 404 /)
+    expect(school.events).not.toContainEqual({ event: 'request_failed' })
+    const slow = say('GET /health HTTP/1.1\r\nHost: a\r\n')
+    const timer = setInterval(() => slow.write('X: y\r\n'), 500)
+    const from = performance.now()
+    slow.resume()
+    await once(slow, 'close')
+    clearInterval(timer)
+    expect(performance.now() - from).toBeLessThan(12_000)
   })
 
   test('without the secret the control of the gateway is not found', async () => {

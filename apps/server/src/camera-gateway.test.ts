@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startNode } from '@nhip-cau/camera-gateway/testing/school'
 import { follow, openView } from '@nhip-cau/camera-gateway/testing/viewer'
@@ -57,6 +58,16 @@ describe('the camera gateway of a server', () => {
     const { parts, status } = await follow(viewer, 8000, (count) => count === 3)
     expect([status, parts.length]).toEqual([200, 3])
     expect((await viewer.get('video.m3u8', { cookie: 'live=wrong' })).status).toBe(404)
+  })
+
+  test('an address with dots leads to nothing else of the gateway', async () => {
+    const { url } = await startServer()
+    for (const path of ['/live/../health', '/live/%2e%2e/health', '/live/x/../../control/test']) {
+      const request = get({ host: '127.0.0.1', port: new URL(url).port, path })
+      const [answer]: IncomingMessage[] = await once(request, 'response')
+      answer?.resume()
+      expect([path, answer?.statusCode]).toEqual([path, 404])
+    }
   })
 
   test('a gateway killed with SIGKILL is replaced, and its viewers go on', async () => {

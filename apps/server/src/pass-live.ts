@@ -24,6 +24,11 @@ export const mountLive = (app: FastifyInstance, gatewayUrl: () => string | undef
       return
     }
     const url = new URL(request.url, base)
+    // Dots in the address lead elsewhere, such as to the gateway's own control.
+    if (url.origin !== new URL(base).origin || !url.pathname.startsWith('/live/')) {
+      void reply.code(404).send()
+      return
+    }
     const isSecure = url.protocol === 'https:'
     const headers = Object.fromEntries(
       passedOn.map((name) => [name, request.headers[name]]).filter(([, value]) => value),

@@ -1,5 +1,5 @@
 import type { GatewayCameraState, GatewayOrders, GatewayReport } from '@nhip-cau/contract/camera-gateway'
-import { CameraError, type CameraFailure } from '../camera-error.ts'
+import { CameraError, type CameraFailure, failureOf } from '../camera-error.ts'
 import type { Networks } from '../rtsp/networks.ts'
 import { type Resolve, startTimeoutMs } from '../rtsp/session.ts'
 import { grabPicture, lookAt, stillOf } from './grab.ts'
@@ -20,6 +20,7 @@ export type Limits = {
 /** A viewer who asks for nothing for so long has left; the last one's leaving ends the pull. */
 export const lingerMs = 6000
 const snapshotMs = 10_000
+const passwordRestMs = 30_000
 /** A camera that answered is looked at again after the first, one that did not after longer and longer pauses. */
 const lookMs = 60_000
 const longestLookMs = 600_000
@@ -35,6 +36,8 @@ type Camera = {
   nextLook: number
   pause: number
   still: { readonly at: number; readonly file: Promise<Buffer> } | undefined
+  /** Until when its login is not tried again, because the camera has refused it. */
+  restsUntil: number
 }
 
 type CamerasOptions = {
@@ -47,7 +50,8 @@ type CamerasOptions = {
 /** All cameras of the node: which are pulled, for whom, and what is known of the others. */
 export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasOptions) => {
   const cameras = new Map<string, Camera>()
-  const turns = createTurns(4)
+  // Looks at cameras that do not answer must not keep pictures waiting.
+  const turns = { look: createTurns(4), grab: createTurns(4) }
 
   const setState = (camera: Camera, state: GatewayCameraState) => {
     if (camera.state === state) return
@@ -60,6 +64,7 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
     camera.order = order
     if (isSame) return
     camera.still = undefined
+    camera.restsUntil = 0
     camera.nextLook = performance.now()
     camera.pull?.change(order)
   }
@@ -88,22 +93,40 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
     )
   }
 
+  /** Runs what connects to a camera, unless the camera has just refused the login: cameras lock who tries often. */
+  const connecting = async <T>(camera: Camera, run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    if (performance.now() < camera.restsUntil) throw new CameraError('password')
+    const { order } = camera
+    try {
+      return await run(AbortSignal.timeout(startTimeoutMs))
+    } catch (error) {
+      if (isSameSource(order, camera.order)) noteFailure(camera, failureOf(error))
+      // A wrong login has to be mended by somebody; that a camera is silent shows in its state.
+      if (failureOf(error) === 'password') onFailure(order.camera_id, 'password')
+      throw error
+    }
+  }
+
   const grab = (camera: Camera): Promise<Buffer> =>
-    turns.take(async () => {
-      const signal = AbortSignal.timeout(startTimeoutMs)
-      return stillOf(await grabPicture(camera.order, { networks, resolve, signal }))
-    })
+    turns.grab.take(() =>
+      connecting(camera, async (signal) => stillOf(await grabPicture(camera.order, { networks, resolve, signal }))),
+    )
 
   const look = async (camera: Camera): Promise<void> => {
     camera.nextLook = Number.POSITIVE_INFINITY
     try {
-      const { codec } = await turns.take(() =>
-        lookAt(camera.order, { networks, resolve, signal: AbortSignal.timeout(startTimeoutMs) }),
+      const { codec } = await turns.look.take(() =>
+        connecting(camera, (signal) => lookAt(camera.order, { networks, resolve, signal })),
       )
       camera.codec = codec
       camera.pause = lookMs
       if (camera.pull === undefined) setState(camera, 'reachable')
-    } catch {
+    } catch (error) {
+      // Too many others are being looked at, which says nothing of this one.
+      if (failureOf(error) === 'busy') {
+        camera.nextLook = performance.now() + 1000 + Math.random() * 4000
+        return
+      }
       camera.pause = Math.min(camera.pause * 2, longestLookMs)
       if (camera.pull === undefined) setState(camera, 'unreachable')
     }
@@ -151,11 +174,15 @@ export const createCameras = ({ networks, resolve, limits, onFailure }: CamerasO
       const camera = cameras.get(cameraId)
       if (camera === undefined || !isAllowedMore(camera, viewId)) return undefined
       camera.viewers.set(viewId, performance.now())
+      if (camera.pull === undefined && performance.now() < camera.restsUntil) return undefined
       camera.pull ??= startPull({
         source: camera.order,
         networks,
         resolve,
-        onFailure: (reason) => onFailure(cameraId, reason),
+        onFailure: (reason) => {
+          noteFailure(camera, reason)
+          onFailure(cameraId, reason)
+        },
       })
       return camera.pull
     },
@@ -205,4 +232,9 @@ const newCamera = (order: CameraOrder): Camera => ({
   nextLook: performance.now() + Math.random() * 2000,
   pause: lookMs,
   still: undefined,
+  restsUntil: 0,
 })
+
+const noteFailure = (camera: Camera, reason: CameraFailure) => {
+  if (reason === 'password') camera.restsUntil = performance.now() + passwordRestMs
+}

@@ -117,9 +117,10 @@ export const startPull = ({ source: given, networks, resolve, onFailure }: PullO
     window,
     state: () => state,
     codec: () => codec,
-    /** Connects again, with another address, login or sound. Viewers stay. */
+    /** Connects again, with another address, login or sound. Viewers stay; what they had is gone at once. */
     change: (to: PullOptions['source']) => {
       source = to
+      window.clear()
       isChanged = true
       connecting?.abort()
       resting?.abort()

@@ -6,15 +6,17 @@ const mostWaiting = 200
 export const createTurns = (count: number) => {
   const waiting: (() => void)[] = []
   let running = 0
+  // A turn is handed on, so that nobody takes it before the one who waits for it.
   const next = () => {
-    running -= 1
-    waiting.shift()?.()
+    const first = waiting.shift()
+    if (first) first()
+    else running -= 1
   }
   return {
     take: async <T>(task: () => Promise<T>): Promise<T> => {
       if (waiting.length >= mostWaiting) throw new CameraError('busy')
       if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
-      running += 1
+      else running += 1
       try {
         return await task()
       } finally {

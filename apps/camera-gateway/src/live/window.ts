@@ -17,6 +17,8 @@ const shortestPart = 0.5
 const keptSegments = 6
 const maxBytes = 32 * 1024 * 1024
 const maxFrames = 1024
+/** Pictures of one part: more than four times what a camera sends in a second. */
+const maxSamples = 256
 
 type Waiting = { readonly isReady: () => boolean; readonly resolve: (isReady: boolean) => void }
 
@@ -41,6 +43,7 @@ export const createWindow = () => {
   let pending: Picture | undefined
   let lastDuration = clockRate / 15
   let samples: Sample[] = []
+  let sampleBytes = 0
   let partTime = 0
   let time = 0
   let lastKey: Picture | undefined
@@ -105,6 +108,7 @@ export const createWindow = () => {
       data: fragment(fragments, [{ track: videoTrack, time: partTime, samples }, ...soundRun()]),
     })
     samples = []
+    sampleBytes = 0
     dropOld()
     playlist = undefined
     wake()
@@ -143,6 +147,9 @@ export const createWindow = () => {
 
   const add = (picture: Picture, duration: number) => {
     begin(picture)
+    // The clock of the camera hardly moves on, so the part would never end.
+    if (samples.length >= maxSamples || sampleBytes + picture.data.length > maxBytes) throw new CameraError('too_large')
+    sampleBytes += picture.data.length
     if (samples.length === 0) {
       partTime = time
       partArrivedAt = arrivedAt
@@ -150,6 +157,17 @@ export const createWindow = () => {
     samples.push({ duration, isKey: picture.isKey, data: picture.data })
     time += duration
     lastDuration = duration
+  }
+
+  const clear = () => {
+    breaks += segments.filter((segment, index) => index > 0 && segment.isBreak).length + (segments.length > 0 ? 1 : 0)
+    segments.length = 0
+    samples = []
+    sampleBytes = 0
+    frames = []
+    pending = undefined
+    lastKey = undefined
+    playlist = undefined
   }
 
   const flush = () => {
@@ -181,14 +199,13 @@ export const createWindow = () => {
       sound.time += step
       frames.push({ time: sound.time, data })
     },
-    /** Says that what follows comes from a new connection to the camera. Sound that is turned off is forgotten. */
+    /** Forgets all pictures and sound: they are of another camera, or with sound that is no longer allowed. */
+    clear,
+    /** Says that what follows comes from a new connection to the camera. */
     start: (format: SoundFormat | undefined) => {
       flush()
-      if (sound !== undefined && format === undefined) {
-        breaks += 1 + segments.slice(1).filter((segment) => segment.isBreak).length
-        segments.length = 0
-        playlist = undefined
-      }
+      // The camera itself may have stopped offering sound.
+      if (sound !== undefined && format === undefined) clear()
       sound = format && { format, last: undefined, time: 0 }
       frames = []
       isBreak = segments.length > 0

@@ -10,6 +10,8 @@ type Packet = Extract<Message, { kind: 'packet' }>
 
 /** Bytes in a second above which a stream is no camera: four times what a 4K camera sends. */
 const maxBytesPerSecond = 8 * 1024 * 1024
+/** Messages in a second: three times what these bytes are in packets of the usual size. */
+const maxMessagesPerSecond = 20_000
 const requestTimeoutMs = 5000
 const userAgent = 'NhipCau'
 
@@ -33,7 +35,7 @@ export const connect = async (place: Place, login: Login | undefined, signal: Ab
   let listener: ((packet: Packet) => void) | undefined
   let signer: Signer | undefined
   let sequence = 0
-  let second = { from: performance.now(), bytes: 0 }
+  let second = { from: performance.now(), bytes: 0, messages: 0 }
 
   const end = (reason: CameraError) => {
     signal.removeEventListener('abort', onAbort)
@@ -47,12 +49,14 @@ export const connect = async (place: Place, login: Login | undefined, signal: Ab
 
   const count = (bytes: number) => {
     const now = performance.now()
-    if (now - second.from > 1000) second = { from: now, bytes: 0 }
+    if (now - second.from > 1000) second = { from: now, bytes: 0, messages: 0 }
     second.bytes += bytes
     if (second.bytes > maxBytesPerSecond) throw new CameraError('too_large')
   }
 
   const take = (message: Message) => {
+    second.messages += 1
+    if (second.messages > maxMessagesPerSecond) throw new CameraError('too_large')
     if (message.kind === 'packet') return listener?.(message)
     waiting?.resolve(message)
     waiting = undefined

@@ -9,6 +9,8 @@ const hashes: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha25
 
 /** Answers the challenges of a 401, by Digest (RFC 7616 and RFC 2069) where the camera offers it, otherwise by Basic. */
 export const signerOf = (challenges: readonly string[], login: Login): Signer => {
+  // A line break would begin a header, or a request, that nobody asked for.
+  if (/\p{Cc}/u.test(login.username)) throw new CameraError('password')
   const digests = challenges.filter((text) => /^digest\s/i.test(text)).map(parametersOf)
   const digest = digests.find(({ algorithm }) => hashes[(algorithm ?? 'MD5').toUpperCase()] !== undefined)
   if (digest) return digestSigner(digest, login)

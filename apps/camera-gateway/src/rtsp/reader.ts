@@ -19,6 +19,8 @@ const nothing = Buffer.alloc(0)
  */
 export const createReader = () => {
   let pending: Buffer = nothing
+  // Bytes without which the first message cannot be complete, so that its head is not read again with each of them.
+  let needed = 0
 
   const takePacket = (): Message | undefined => {
     if (pending.length < 4) return undefined
@@ -39,7 +41,8 @@ export const createReader = () => {
     if (!Number.isInteger(length) || length < 0) throw new CameraError('protocol')
     if (length > maxBodyBytes) throw new CameraError('too_large')
     const start = at + headEnd.length
-    if (pending.length < start + length) return undefined
+    needed = start + length
+    if (pending.length < needed) return undefined
     const body = pending.toString('utf8', start, start + length)
     pending = pending.subarray(start + length)
     const status = /^RTSP\/1\.\d (\d{3})(?: |$)/.exec(first)?.[1]
@@ -52,11 +55,14 @@ export const createReader = () => {
   return (chunk: Buffer): Message[] => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     const messages: Message[] = []
+    if (pending.length < needed) return messages
+    needed = 0
     while (pending.length > 0) {
       const first = pending.readUInt8(0)
       if (first !== dollar && (first < 0x41 || first > 0x5a)) throw new CameraError('protocol')
       const message = first === dollar ? takePacket() : takeText()
       if (message === undefined) break
+      needed = 0
       if (message !== 'skipped') messages.push(message)
     }
     return messages

@@ -33,7 +33,7 @@ const answering = (method: string, answer: (request: Request, socket: Socket) =>
 const cseq = ({ headers }: Request) => `CSeq: ${headers.get('cseq') ?? ''}`
 
 /** Bits of a sequence parameter set, as Exp-Golomb codes where they are numbers. */
-const setOf = (columns: number, rows: number): Buffer => {
+export const setOf = (columns: number, rows: number): Buffer => {
   const code = (value: number) => {
     const binary = (value + 1).toString(2)
     return '0'.repeat(binary.length - 1) + binary
@@ -81,6 +81,10 @@ export const faults: Readonly<Record<string, CameraBehaviour>> = {
   'sends more than any camera': streaming((_, socket) => {
     const packet = interleaved(9, randomBytes(60_000))
     return flood(socket, () => packet)
+  }),
+  'sends a flood of packets with a byte each': streaming((_, socket) => {
+    const packets = Buffer.concat(Array.from({ length: 1000 }, () => interleaved(9, Buffer.of(0))))
+    return flood(socket, () => packets)
   }),
   'sends packets that are no RTP': streaming((send) => {
     const timer = setInterval(() => send(0, randomBytes(8)), 10)

@@ -85,13 +85,20 @@ type SchoolOptions = {
   readonly limits?: Partial<Limits>
   readonly networks?: readonly string[]
   readonly failureMs?: number
+  readonly onRequest?: RtspServerOptions['onRequest']
 }
 
 /** A school with real RTSP cameras, a node and a gateway. */
 export const startSchool = async (options: SchoolOptions = {}) => {
   const login = options.login ?? { ...demoLogin, scheme: 'digest' }
   const cameras = options.cameras ?? new Map([['/room', clipCamera(classClip())]])
-  const rtsp = await startRtspServer({ host: '127.0.0.1', port: 0, cameras, login })
+  const rtsp = await startRtspServer({
+    host: '127.0.0.1',
+    port: 0,
+    cameras,
+    login,
+    ...(options.onRequest && { onRequest: options.onRequest }),
+  })
   const node = await startNode()
   const events: GatewayEvent[] = []
   const start = (port = 0) =>

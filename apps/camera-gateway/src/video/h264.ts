@@ -13,6 +13,9 @@ export const h264Format = (sets: readonly Buffer[]) => {
   const [first] = sequences
   if (first === undefined || pictures.length === 0 || first.length < 5) throw new CameraError('picture')
   const { width, height, chroma, depth } = readSequence(first)
+  // A picture may name any of them, so none may describe another picture than the first.
+  for (const other of sequences.slice(1).map(readSequence))
+    if (other.width !== width || other.height !== height) throw new CameraError('picture')
   const isHigh = highProfiles.includes(first.readUInt8(1))
   const configuration = Buffer.concat([
     Buffer.from([1]),

@@ -39,6 +39,8 @@ const rulesOf: Readonly<Record<GatewayCodec, Rules>> = {
 }
 
 const maxSetBytes = 4096
+/** Fragments of one unit: those of the largest picture in packets of the usual size, twice. */
+const maxFragments = 8192
 
 /** Takes units out of RTP packets. `maxBytes` limits a unit that comes in fragments. */
 export const createUnits = (codec: GatewayCodec, maxBytes: number) => {
@@ -69,7 +71,7 @@ export const createUnits = (codec: GatewayCodec, maxBytes: number) => {
     if (fragments === undefined) return []
     const part = payload.subarray(rules.headerBytes + 1)
     bytes += part.length
-    if (bytes > maxBytes) throw new CameraError('too_large')
+    if (bytes > maxBytes || fragments.length >= maxFragments) throw new CameraError('too_large')
     fragments.push(part)
     if (!(flags & 0x40)) return []
     const whole = Buffer.concat(fragments)

@@ -21,6 +21,8 @@ const idleMs = cameraLimits.idleSeconds * 1000
 /** Milliseconds in which the page opens a new view at the gateway. */
 const openingMs = 30_000
 const seenEveryMs = 10_000
+/** Bytes of the report of a gateway with as many cameras and views as the contract allows. */
+const reportLimit = 32 * 1024 * 1024
 
 /** A gateway that has just started does not know the views yet that go on. */
 type Boots = { readonly isNew: (boot: string) => boolean }
@@ -182,6 +184,7 @@ export const mountGatewayState = (app: FastifyInstance, context: Context, { secr
   app.route({
     method: gatewayState.method,
     url: gatewayState.path,
+    bodyLimit: reportLimit,
     onRequest: (request) => {
       const { authorization = '' } = request.headers
       if (!authorization.startsWith('Bearer ') || !sameSecret(authorization.slice(7), secret))
