@@ -37,7 +37,8 @@ type StoredRow = Omit<FactsRow, 'settings'> & { readonly settings: SettingsChang
 
 /**
  * What the right to watch depends on, for rows of `view_id`, `school_id`, `camera_id`, `account_id`, `student_id`,
- * `signed_in`, `token_hash`, `opened_at`, `seen_at` and `started_at`. Children and consents are read once for each class.
+ * `signed_in`, `token_hash`, `opened_at`, `seen_at` and `started_at`. Children are read once for each school and consents once
+ * for each class, because the gateway asks each second for the views of all schools.
  */
 const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Promise<FactsRow[]> => {
   const rows = await db<StoredRow[]>`
@@ -48,12 +49,18 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
       where k.class_id is not null group by w.school_id, k.class_id),
     there as materialized (
       select r.school_id, r.class_id, r.sound, p.student_id, p.state
-      from rooms r cross join lateral day_presence(r.school_id, today_at(r.school_id)) p
-      where p.class_id = r.class_id and p.studying),
-    agreement as materialized (
-      select t.school_id, t.class_id, bool_and(all_agreed(t.school_id, t.student_id, 'camera')) as agrees,
-        bool_and(case when t.sound then all_agreed(t.school_id, t.student_id, 'camera_sound') else false end) as to_sound
-      from there t where t.state = 'present' group by t.school_id, t.class_id)
+      from (select distinct school_id from rooms) s
+      cross join lateral day_presence(s.school_id, today_at(s.school_id)) p
+      join rooms r on r.school_id = s.school_id and r.class_id = p.class_id
+      where p.studying),
+    -- One row for each class: a join of views with children would compare each with each, because nobody can tell the
+    -- planner how many there are.
+    inside as materialized (
+      select t.school_id, t.class_id, jsonb_object_agg(t.student_id, t.state) as states,
+        bool_and(all_agreed(t.school_id, t.student_id, 'camera')) filter (where t.state = 'present') as agrees,
+        bool_and(case when t.sound then all_agreed(t.school_id, t.student_id, 'camera_sound') else false end)
+          filter (where t.state = 'present') as to_sound
+      from there t group by t.school_id, t.class_id)
     select w.view_id, w.school_id, w.camera_id, w.account_id, w.signed_in, w.token_hash, w.opened_at, w.seen_at, w.started_at,
       k.name, k.class_id, k.place, k.sound, k.state, k.codec, k.active and k.deleted_at is null as active,
       k.cut_at is not null or everything.school_id is not null as cut,
@@ -66,10 +73,10 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
         and ac.class_id = k.class_id) as teaches,
       exists (select from acting_guardians g where g.school_id = w.school_id and g.student_id = w.student_id
         and g.account_id = w.account_id) as acts,
-      own.state as presence,
+      inside.states ->> w.student_id::text as presence,
       coalesce(all_agreed(w.school_id, w.student_id, 'camera'), false) as family_agrees,
-      coalesce(agreement.agrees, false) as class_agrees,
-      coalesce(agreement.to_sound, false) as class_agrees_to_sound,
+      coalesce(inside.agrees, false) as class_agrees,
+      coalesce(inside.to_sound, false) as class_agrees_to_sound,
       (select said.granted from parent_consents said where said.school_id = w.school_id and said.student_id = w.student_id
         and said.key = 'camera' and said.account_id = w.account_id) as own_answer,
       case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname,
@@ -88,8 +95,7 @@ const selectFacts = async (db: Db, watches: Fragment, only: Fragment = db``): Pr
     left join classes c on c.school_id = k.school_id and c.id = k.class_id
     left join camera_cuts everything on everything.school_id = w.school_id
     left join camera_rules r on r.school_id = k.school_id and r.class_id = k.class_id
-    left join there own on own.school_id = w.school_id and own.class_id = k.class_id and own.student_id = w.student_id
-    left join agreement on agreement.school_id = w.school_id and agreement.class_id = k.class_id
+    left join inside on inside.school_id = w.school_id and inside.class_id = k.class_id
     left join students st on st.school_id = w.school_id and st.id = w.student_id
     left join media sp on sp.school_id = st.school_id and sp.id = st.photo_media_id
     left join lateral (
