@@ -101,6 +101,20 @@ test('a page whose gateway does not answer says so in a sentence, tries again by
   await expectMoving(family)
 })
 
+test('a browser that cannot play the camera says so in a sentence, and offers no second try', async ({ open }) => {
+  await arrive(people.mamParent)
+  const family = await open(people.mamParent, '/camera')
+  // H.265 of a profile that no browser has.
+  const body = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="hvc1.31.0.L30"\nvideo.m3u8\n'
+  await family.route('**/live/*/index.m3u8', (route) =>
+    route.fulfill({ body, contentType: 'application/vnd.apple.mpegurl' }),
+  )
+  await watch(family).click()
+  await expect(family.getByText(/^Trình duyệt này không phát được hình H\.265 của camera\./)).toBeVisible()
+  await expect(family.getByRole('button', { name: 'Xem tiếp' })).toHaveCount(0)
+  await expect(family.locator('video')).toHaveCount(0)
+})
+
 test('the head cuts all cameras with one press, every picture is gone within 5 s, and comes back when they are on again', {
   tag: '@phone',
 }, async ({ open }) => {
