@@ -3,14 +3,21 @@ import { useEffect, useEffectEvent } from 'react'
 /** Milliseconds between two tries; the school's other requests count against the same limit. */
 const interval = 10_000
 
-/** Calls `retry` again and again while `isWanted`, unless the page is hidden. */
-export const useRetry = (isWanted: boolean, retry: () => void) => {
-  const onTime = useEffectEvent(() => {
-    if (!document.hidden) retry()
-  })
+/** Calls `retry` again and again while `isWanted`, one call after the other, unless the page is hidden. */
+export const useRetry = (isWanted: boolean, retry: () => Promise<void>) => {
+  const onTime = useEffectEvent(() => (document.hidden ? undefined : retry()))
   useEffect(() => {
     if (!isWanted) return
-    const timer = setInterval(() => onTime(), interval)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const wait = () => {
+      if (isOver) return
+      timer = setTimeout(() => void Promise.resolve(onTime()).finally(wait), interval)
+    }
+    wait()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isWanted])
 }

@@ -107,7 +107,7 @@ export const useView = (cameraId: string, studentId: string | undefined): OpenVi
     }
   }
   // The sentence stays while the page tries, so that nothing moves and nothing is read out again.
-  useRetry(state === silence, () => void start(0, true))
+  useRetry(state === silence, () => start(0, true))
   /** Begins anew after a view was lost for no reason that would last. */
   const startAnew = ({ view: { id }, tried, since }: Watching) => {
     const next = Date.now() - since > longEnough ? 1 : tried + 1
