@@ -45,6 +45,13 @@ describe('a demo with a clock of its own', () => {
     expect(instantAt(day, '08:35', found).toISOString()).toBe(now.toISOString())
   })
 
+  test('mothers read what the classes of their children have marked', async () => {
+    const childOf = async (phone: string) =>
+      (await (await as('parent', phone)).get(listAttendance, { query: {} })).data[0]
+    expect(await childOf('0950000012')).toMatchObject({ state: 'present', arrived_at: expect.any(String) })
+    expect((await childOf('0950000042'))?.state).not.toBe('expected')
+  })
+
   test('the mother on the login page may watch the class of her child before anybody has marked it', async () => {
     const { data, now } = await (await as('parent', '0950000012')).get(listWatchableCameras)
     expect(data.map(({ name, can_watch, why_not }) => [name, can_watch, why_not])).toEqual([['Lớp Mầm 1', true, null]])

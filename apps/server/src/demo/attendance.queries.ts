@@ -166,3 +166,14 @@ export const insertEarlyArrivals = (
     select from absence_days ad
     where ad.school_id = sc.school_id and ad.student_id = sc.student_id and ad.day = d.day and ad.counts)
   on conflict do nothing`
+
+/** Writes the history of all marks that have none: families read their child's day from it. */
+export const insertMarkHistory = (tx: Db, schoolId: string) => tx`
+  insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, after, version)
+  select a.school_id, a.student_id, a.day, a.class_id, a.batch, a.marked_at, a.marked_by,
+    jsonb_build_object('mark', a.mark, 'arrived_at', a.arrived_at, 'reason', a.reason, 'note', a.note, 'confirmed', a.confirmed),
+    a.version
+  from attendance a
+  where a.school_id = ${schoolId} and a.mark is not null and not exists (
+    select from attendance_changes c
+    where c.school_id = a.school_id and c.student_id = a.student_id and c.day = a.day)`

@@ -1,7 +1,13 @@
 import { dayAt } from '@nhip-cau/school-node/time/clock'
 import type { Db, Pool } from '@nhip-cau/server-kit/database'
 import reasons from './attendance.json' with { type: 'json' }
-import { insertEarlyArrivals, insertMorning, insertSchoolDays, type Present } from './attendance.queries.ts'
+import {
+  insertEarlyArrivals,
+  insertMarkHistory,
+  insertMorning,
+  insertSchoolDays,
+  type Present,
+} from './attendance.queries.ts'
 import { startClock, zoneOfFilling } from './clock.ts'
 import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
@@ -22,6 +28,7 @@ export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void
 export const bringUpToDate = async (tx: Db, present: Present): Promise<void> => {
   for (const { code } of demoSchools) {
     await insertSchoolDays(tx, schoolIdOf(code), present, reasons)
+    await insertMarkHistory(tx, schoolIdOf(code))
     await insertKitchenDays(tx, schoolIdOf(code), present.zone, kitchenWords)
   }
 }
@@ -53,4 +60,5 @@ export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
   const { school, children } = reasons.early
   const ids = children.map((name) => studentId(school, name))
   await insertEarlyArrivals(tx, schoolIdOf(school), present, ids)
+  for (const { code } of demoSchools) await insertMarkHistory(tx, schoolIdOf(code))
 }
