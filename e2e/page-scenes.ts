@@ -35,6 +35,7 @@ export const pageScenes = {
   'school-photos': opened(head, '/school?view=photos', 'Ảnh'),
   'school-notifications': opened(head, '/school/notifications', 'Thông báo'),
   'school-attendance-clerk': opened(clerk, '/school/attendance', 'Điểm danh'),
+  'school-menu-plan': opened(head, '/school/menu-plan', 'Thực đơn'),
   'school-edu-plan': opened(head, '/school/edu-plan', 'Kế hoạch giáo dục'),
   'school-edu-plan-goals': opened(head, '/school/edu-plan?view=goals', 'Kế hoạch giáo dục'),
   'teacher-edu-plan': opened(mamTeacher, '/teacher/edu-plan', 'Kế hoạch giáo dục'),
@@ -50,6 +51,7 @@ export const pageScenes = {
   'parent-children': opened(twoChildren, '/children', 'Con của tôi'),
   'parent-consents': opened(mamParent, '/consents', 'Đồng ý của gia đình'),
   'parent-data': opened(mamParent, '/data', 'Dữ liệu của con'),
+  'parent-menu-plan': opened(mamParent, '/menu-plan', 'Thực đơn'),
   'parent-edu-plan': opened(twoChildren, '/edu-plan', 'Con học gì'),
   'parent-profile': opened(mamParent, '/profile', 'Hồ sơ của tôi'),
 }

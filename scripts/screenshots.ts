@@ -17,6 +17,8 @@ const chosen = [
   ['parent-day', 'phone', 'dark'],
   ['school-home', 'desktop', 'light'],
   ['school-reject', 'desktop', 'light'],
+  ['school-menu-plan', 'desktop', 'light'],
+  ['teacher-edu-plan', 'desktop', 'dark'],
   ['login-school', 'desktop', 'dark'],
 ] as const
 
