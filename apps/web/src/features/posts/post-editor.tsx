@@ -159,7 +159,7 @@ export const PostEditor = ({ form, start, post, sending, send, opened, onReload 
   const sendAndLeave = async (input: PostInput, accept: boolean) => {
     const draftId = (await server.stop())?.id ?? null
     const sent = await sendDraft(input, accept, draftId).catch((error: unknown) => {
-      server.resume()
+      server.resume(error)
       throw error
     })
     draft.discard()

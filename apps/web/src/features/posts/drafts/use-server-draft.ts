@@ -2,7 +2,7 @@ import { createDraft, getDraft, saveDraft } from '@nhip-cau/contract/post-drafts
 import { editablePost } from '@nhip-cau/contract/posts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isApiProblem, refusalText } from '../../../lib/api-problem.ts'
+import { isApiProblem, isUncertain, refusalText } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
 import { randomKey } from '../../../lib/random-key.ts'
 import { isEmpty, type PostDraft, type StoredOnServer } from '../post-fields.ts'
@@ -51,6 +51,9 @@ export const useServerDraft = (current: PostDraft, { postId, ready, isFresh, fou
   const text = JSON.stringify(body)
   const [savedText, setSavedText] = useState<string>()
   const stopped = useRef(false)
+  // What was sent without an answer. Its draft stays as it was, so that the next try is the same request and makes no
+  // second post.
+  const unanswered = useRef<string>(undefined)
   const underWay = useRef<Promise<Place | undefined>>(undefined)
   const newest = useRef(place)
   const attempt = useRef<{ text: string; key: string }>(undefined)
@@ -93,6 +96,7 @@ export const useServerDraft = (current: PostDraft, { postId, ready, isFresh, fou
   const isSaved = text === savedText
   const save = useEffectEvent(() => {
     if (!ready || stopped.current || isSaved || state.kind === 'newer' || underWay.current) return
+    if (text === unanswered.current) return
     if (newest.current === undefined && isEmpty(current)) return
     underWay.current = store()
   })
@@ -122,8 +126,10 @@ export const useServerDraft = (current: PostDraft, { postId, ready, isFresh, fou
       stopped.current = true
       return (await underWay.current) ?? newest.current
     },
-    resume: () => {
+    /** Goes on after a failed sending; the post may have been created all the same if there was no answer. */
+    resume: (error: unknown) => {
       stopped.current = false
+      unanswered.current = isUncertain(error) ? text : undefined
     },
     /** The draft is gone: the next one is another. */
     forget: () => {
