@@ -27,7 +27,7 @@ const pages: readonly Page[] = [
   {
     name: "parent's feed",
     modules: ['src/areas/parent/parent-area.tsx', 'src/features/posts/family-feed-page.tsx'],
-    javascript: 135,
+    javascript: 137,
     css: 12,
   },
 ]
