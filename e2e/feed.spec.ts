@@ -3,7 +3,7 @@ import { publishPost, publishPosts, writePost } from './arrange.ts'
 import { interceptOnce } from './intercept.ts'
 import { card, tapLabel } from './pages.ts'
 import { type Person, people } from './people.ts'
-import { test, unique } from './test.ts'
+import { isPhone, test, unique } from './test.ts'
 
 const chip = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
@@ -128,6 +128,8 @@ test('counts new posts while one reads further down and shows them on a tap', { 
     titles.map((title) => ({ title, className: 'Chồi 2' })),
   )
   const page = await open(choiParent)
+  // So low that the child's day above the feed fills it.
+  await page.setViewportSize({ width: isPhone() ? 390 : 1440, height: 480 })
   await expect(page.getByRole('article').nth(7)).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(240)

@@ -1,7 +1,7 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { waitingRowId } from '../../lib/after-decision.ts'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature } from '../../lib/queries.ts'
@@ -19,7 +19,8 @@ type Props = {
 }
 
 export const Feed = ({ feed: { list, posts, pinned, toAnswer }, empty, renderPost }: Props) => {
-  const { shown, held } = useHeldBackPosts(posts)
+  const { shown, held, show } = useHeldBackPosts(posts)
+  const [isAsked, setIsAsked] = useState(false)
   const onPhotoError = useRefetchOnPhotoError()
   return (
     <QueryState query={list} isEmpty={() => posts.length === 0} empty={empty}>
@@ -29,13 +30,25 @@ export const Feed = ({ feed: { list, posts, pinned, toAnswer }, empty, renderPos
           <PinnedPosts posts={pinned} />
           <div role="status" className={styles.newPostsPosition}>
             {held > 0 && (
-              <button type="button" className={styles.newPosts} onClick={toTop}>
+              <button
+                type="button"
+                className={styles.newPosts}
+                onClick={() => {
+                  show()
+                  setIsAsked(true)
+                }}
+              >
                 <IconArrowUp size={18} aria-hidden="true" />
                 {m.feed_new_posts({ count: held })}
               </button>
             )}
           </div>
-          <Posts posts={shown} renderPost={(post, place) => renderPost(post, { ...place, onPhotoError })}>
+          <Posts
+            posts={shown}
+            renderPost={(post, place) => renderPost(post, { ...place, onPhotoError })}
+            showFirst={isAsked}
+            onFirstShown={() => setIsAsked(false)}
+          >
             <EndlessFoot
               more={list.hasNextPage}
               // Waits for a running refetch, because loading the next page would cancel it and lose new posts.
@@ -57,16 +70,28 @@ const firstDrawn = 2
 type PostsProps = {
   readonly posts: readonly Post[]
   readonly renderPost: (post: Post, place: { eager: boolean }) => ReactNode
+  /** Whether the page scrolls to the first post, once it is rendered. */
+  readonly showFirst: boolean
+  readonly onFirstShown: () => void
   /** Rendered below the last post. */
   readonly children: ReactNode
 }
 
 /** Renders the first posts at once and the others in small batches, so that the page responds to taps in between. */
-const Posts = ({ posts, renderPost, children }: PostsProps) => {
+const Posts = ({ posts, renderPost, showFirst, onFirstShown, children }: PostsProps) => {
   const drawn = useDeferredValue(posts, posts.slice(0, firstDrawn))
+  const list = useRef<HTMLOListElement>(null)
+  const isDrawn = drawn === posts
+  const scrollToFirst = useEffectEvent(() => {
+    list.current?.scrollIntoView()
+    onFirstShown()
+  })
+  useEffect(() => {
+    if (showFirst && isDrawn) scrollToFirst()
+  }, [showFirst, isDrawn])
   return (
     <>
-      <ol className={styles.feed}>
+      <ol ref={list} className={styles.feed}>
         {drawn.map((post, index) => (
           <li key={post.id} id={waitingRowId(post.id)} className={styles.item} tabIndex={-1}>
             {renderPost(post, { eager: index === 0 })}
@@ -77,9 +102,6 @@ const Posts = ({ posts, renderPost, children }: PostsProps) => {
     </>
   )
 }
-
-/** Jumps, because the browser moves the end of a smooth scroll by the height of the posts that appear on the way. */
-const toTop = () => window.scrollTo({ top: 0 })
 
 let refreshedAt = 0
 

@@ -46,6 +46,9 @@ const subscribeScroll = (listener: () => void) => {
   return () => window.removeEventListener('scroll', listener)
 }
 
+const withAll = (posts: readonly Post[]) => (before: ReadonlySet<string>) =>
+  posts.every(({ id }) => before.has(id)) ? before : new Set([...before, ...posts.map(({ id }) => id)])
+
 /**
  * Shows new posts at once while the reader is at the top. Further down, they are held back and counted, so that the
  * text being read does not move. A post that was shown before, such as one whose decision was undone, is not new.
@@ -56,11 +59,8 @@ export const useHeldBackPosts = (posts: readonly Post[]) => {
   const above = posts.findIndex(({ id }) => shownBefore.has(id))
   const held = scrolled && above > 0 ? above : 0
   useEffect(() => {
-    if (held > 0) return
-    setShownBefore((before) =>
-      posts.every(({ id }) => before.has(id)) ? before : new Set([...before, ...posts.map(({ id }) => id)]),
-    )
+    if (held === 0) setShownBefore(withAll(posts))
   }, [held, posts])
   const shown = useMemo(() => posts.slice(held), [posts, held])
-  return { shown, held }
+  return { shown, held, show: () => setShownBefore(withAll(posts)) }
 }

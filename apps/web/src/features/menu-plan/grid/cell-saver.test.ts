@@ -92,6 +92,24 @@ test('without a network what was typed stays and is sent again; a refusal is not
   expect(cell()).toMatchObject({ state: 'refused', text: 'not allowed' })
 })
 
+test('when the network is back, an attempt that still fails is repeated after two seconds, however many failed before', async () => {
+  const { made, send, answers } = saver()
+  write(made, 'Phở bò')
+  const fail = async (attempt: number, pause: number) => {
+    await later(pause)
+    expect(send).toHaveBeenCalledTimes(attempt)
+    answers.at(-1)?.reject('offline')
+  }
+  await fail(1, 500)
+  await fail(2, 2500)
+  await fail(3, 4500)
+  await later(8500)
+  void made.flushAnew()
+  answers.at(-1)?.reject('offline')
+  await later(2500)
+  expect(send).toHaveBeenCalledTimes(5)
+})
+
 test('what was typed before a reload is sent when the page opens again', async () => {
   const { send } = saver([{ ...place, version: 3, dishes: [newEntry('Cam')], state: 'waiting' }])
   await later(10)

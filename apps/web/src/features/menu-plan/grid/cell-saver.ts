@@ -138,5 +138,10 @@ export const createCellSaver = ({ send, isUncertain, textOf, keep, start }: Opti
     /** Gives up what was typed. */
     drop: (place: CellPlace) => put([], [cellKey(place)]),
     flush,
+    /** The network is back: an attempt that still fails is followed by another one soon. */
+    flushAnew: () => {
+      failures = 0
+      return flush()
+    },
   }
 }

@@ -67,10 +67,11 @@ export const useMenuCells = (week: MenuWeek) => {
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   useEffect(() => {
     const flush = () => void saver.flush()
-    window.addEventListener('online', flush)
+    const flushAnew = () => void saver.flushAnew()
+    window.addEventListener('online', flushAnew)
     window.addEventListener('pagehide', flush)
     return () => {
-      window.removeEventListener('online', flush)
+      window.removeEventListener('online', flushAnew)
       window.removeEventListener('pagehide', flush)
       flush()
     }
