@@ -25,6 +25,8 @@ type Props = {
   readonly firstLetter?: string
   readonly autoFocus?: boolean
   readonly most?: number
+  /** False: dishes are proposed once a letter is typed, so that the list covers nothing that waits for an answer. */
+  readonly proposesAtOnce?: boolean
   /** In the grid: Enter, Tab and Escape lead on to another cell. */
   readonly onLeave?: ((how: Leave, dishes: readonly DishEntry[]) => void) | undefined
   /** A block that was pasted, for several cells. */
@@ -36,15 +38,16 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** The dishes of one cell: each can be removed, and the field beside them proposes dishes for the typed letters. */
 export const DishesField = (props: Props) => {
   const { label, value, onChange, kind, firstLetter = '', autoFocus = false, onLeave, onBlock } = props
-  const { most = menuLimits.dishesPerCell } = props
+  const { most = menuLimits.dishesPerCell, proposesAtOnce = true } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(firstLetter)
   const [at, setAt] = useState<number>()
   const [focused, setFocused] = useState(false)
   const isFull = value.length >= most
-  const options = useDishOptions(kind, text, value)
+  const proposed = useDishOptions(kind, text, value)
   const typed = text.trim()
+  const options = proposesAtOnce || typed !== '' ? proposed : []
   // Without letters nothing is taken by Enter alone.
   const active = options[at ?? (typed === '' ? -1 : 0)]
   useEffect(() => {

@@ -39,6 +39,7 @@ export const MenuCellContent = (props: Props) => {
         value={dishes}
         kind={kind}
         firstLetter={letter}
+        proposesAtOnce={cells.toDecide === 0}
         autoFocus
         onChange={(next) => cells.write([{ ...cell, dishes: next }])}
         onLeave={(how) => keys.onLeave(place, how)}
