@@ -3,6 +3,7 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
+import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
@@ -82,9 +83,7 @@ export const inClassOn = (db: Db, day: Fragment): Fragment => db`
 
 /** The allergy, diet and health notes, only with the family's consent. */
 const warning = (db: Db): Fragment => db`
-  case when exists (
-    select from current_consents agreed
-    where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
+  case when ${agreesToHealthData(db, db`st`)}
   then nullif(concat_ws('; ', st.allergy_note, st.diet_note, st.health_note), '') end`
 
 const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<EntryRow[]> => {

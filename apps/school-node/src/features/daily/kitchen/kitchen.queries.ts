@@ -1,6 +1,7 @@
 import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { type SchoolDayState, schoolDayState } from '../../../time/school-days.queries.ts'
 import { minutesFromNoon } from './kitchen-meals.ts'
 
@@ -321,9 +322,7 @@ export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
     join students st on st.school_id = ${schoolId} and st.id = p.student_id
     join classes c on c.school_id = ${schoolId} and c.id = p.class_id
     where (st.allergens <> '{}' or coalesce(st.allergy_note, '') <> '' or coalesce(st.diet_note, '') <> '')
-      and exists (
-        select from current_consents agreed
-        where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
+      and ${agreesToHealthData(db, db`st`)}
     order by c.position, c.name, st.name_order, st.id`
 }
 

@@ -2,6 +2,7 @@ import type { MenuKind } from '@nhip-cau/contract/menu-plan-norms'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { classVisibleTo } from '../../../access/visible.queries.ts'
 import type { Needs } from '../../../children/diets.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
@@ -28,12 +29,6 @@ export type Asked = {
   readonly student_id?: string | undefined
 }
 
-/** Whether the family of a child `s` consents to the use of health data. */
-export const consents = (db: Db): Fragment => db`
-  exists (
-    select from current_consents agreed
-    where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)`
-
 /** The studying children `s` of classes `c` that the actor sees, in these days. */
 const placed = (db: Db, actor: Actor, { from, to, kind, class_id, student_id }: Asked): Fragment => db`
   from classes c
@@ -52,7 +47,7 @@ export const selectNeedy = (db: Db, actor: Actor, asked: Asked) => db<NeedyChild
     s.allergens, s.allergy_note, s.diet_note
   from (select s.school_id, s.id as student_id, c.id as class_id, sc.from_date, sc.to_date ${placed(db, actor, asked)}
     and (s.allergens <> '{}' or coalesce(s.allergy_note, '') <> '' or coalesce(s.diet_note, '') <> '')
-    and ${consents(db)}) sc
+    and ${agreesToHealthData(db, db`s`)}) sc
   join students s on s.school_id = sc.school_id and s.id = sc.student_id
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   left join media picture on picture.school_id = s.school_id and picture.id = s.photo_media_id
@@ -61,7 +56,7 @@ export const selectNeedy = (db: Db, actor: Actor, asked: Asked) => db<NeedyChild
 /** Children of whom nothing is known, because their families do not consent to the use of health data. */
 export const countUnknown = async (db: Db, actor: Actor, asked: Asked): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
-    select count(distinct s.id)::int as count ${placed(db, actor, asked)} and not ${consents(db)}`
+    select count(distinct s.id)::int as count ${placed(db, actor, asked)} and not ${agreesToHealthData(db, db`s`)}`
   return row?.count ?? 0
 }
 

@@ -4,10 +4,10 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { actsFor, looksAt } from '../../../access/guardians.queries.ts'
+import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { type DocumentRow, documentJson, withPage } from '../../../files/document-references.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { consents } from './menu-plan-clash.queries.ts'
 import { kindOfClass, visibleTo } from './menu-plan-week.queries.ts'
 
 export type OwnChild = {
@@ -25,7 +25,7 @@ export type OwnChild = {
 /** The own studying children, with the kinds of their menus in these weeks. */
 export const selectOwnChildren = (db: Db, actor: Actor, mondays: readonly string[]) => db<OwnChild[]>`
   select s.id, s.full_name, s.nickname, ${actsFor(db, actor, db`s.id`)} as acts,
-    case when ${actsFor(db, actor, db`s.id`)} and ${consents(db)} then s.allergens else '{}' end as allergens, coalesce((
+    case when ${actsFor(db, actor, db`s.id`)} and ${agreesToHealthData(db, db`s`)} then s.allergens else '{}' end as allergens, coalesce((
     select json_agg(distinct jsonb_build_object('kind', ${kindOfClass(db)}, 'monday', w.monday))
     from unnest(${[...mondays]}::date[]) as w (monday)
     join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id

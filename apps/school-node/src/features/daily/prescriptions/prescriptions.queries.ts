@@ -11,6 +11,7 @@ import type {
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { toldGuardians } from '../../../access/guardians.queries.ts'
+import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
@@ -97,14 +98,9 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db
 export const child = (db: Db): Fragment => db`
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${pictureJson(db, 'sp')})`
 
-const healthConsent = (db: Db): Fragment => db`
-  exists (
-    select from current_consents agreed
-    where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)`
-
 /** The allergies in the family's words, only with its consent. */
 export const allergies = (db: Db): Fragment => db`
-  case when ${healthConsent(db)}
+  case when ${agreesToHealthData(db, db`s`)}
   then json_build_object('allergens', s.allergens, 'note', s.allergy_note) end`
 
 export const instant = (db: Db, column: Fragment): Fragment =>
@@ -121,7 +117,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
   p.id, coalesce(h.outcome, p.status) as status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness,
   v.place, v.note, p.sent_at, coalesce(h.decided_at, p.decided_at) as decided_at,
   case when h.object_id is null then p.decision_reason else h.reason end as decision_reason,
-  coalesce(h.received, p.received) as received, ${healthConsent(db)} as health_consent,
+  coalesce(h.received, p.received) as received, ${agreesToHealthData(db, db`s`)} as health_consent,
   ${
     actor.role === 'parent' ? db`0` : toldGuardians(db, { schoolId: db`p.school_id`, studentId: db`p.student_id` })
   } as reach, p.returned_at, p.returned_note,
