@@ -36,6 +36,7 @@ const age_group = 'kindergarten_3_4' as const
 const set2020 = () => life.as.head.get(createSet, { body: { programme: 'kindergarten', name: 'Chương trình 2020' } })
 const yearPlan = () => life.as.head.get(createYearPlan, { body: { age_group } })
 const learning = { row: 'learning', day: 2 }
+const of = (class_id: string, day: string) => ({ query: { class_id, day } })
 
 test('two programmes stand side by side, each with its own domains and goals', async () => {
   await set2020()
@@ -202,7 +203,6 @@ test('a week plan begins from the theme with its branch and goals', async () => 
 
 test('a plan is copied from the former week and from another class once that is approved', async () => {
   const former = await life.approved('2026-11-16', 'Ngày hội của cô giáo')
-  const of = (class_id: string, day: string) => ({ query: { class_id, day } })
   const own = await life.teacher.get(listPlanSources, of(life.class_id, monday))
   expect(own.data).toMatchObject([{ kind: 'former', cells: 1, plan: { id: former.id } }])
   const body = { class_id: life.class_id, day: monday, source: 'plan' as const, source_plan_id: former.id }
@@ -232,6 +232,9 @@ test('a teacher of another class copies what was approved, not what has been wri
   await life.write(plan, { row: 'outdoor', day: 1, text: 'Chơi nháp' })
   const { version, id } = await life.now()
   await life.teacher.get(updatePlan, { params: { id }, body: { version, branch: 'Nhánh nháp' } })
+  const { data } = await life.laTeacher.get(listPlanSources, of(life.classes.la, monday))
+  expect(data).toMatchObject([{ plan: { id, branch: '', state: 'approved' }, kind: 'other_class', cells: 1 }])
+  expect((await life.now()).branch).toBe('Nhánh nháp')
   const body = { class_id: life.classes.la, day: monday, source: 'plan' as const, source_plan_id: id }
   const copy = await life.laTeacher.get(createPlan, { body })
   expect(copy).toMatchObject({ branch: '', cells: [{ row: 'learning', day: 2, text: 'Đã duyệt' }] })

@@ -3,7 +3,7 @@ import type { Plan, PlanSummary } from '@nhip-cau/contract/edu-plan'
 import type { PlanComment, PlanTheme } from '@nhip-cau/contract/edu-plan-parts'
 import type { Context } from '../../../context.ts'
 import type { SchoolWeek } from '../../../time/school-weeks.queries.ts'
-import type { CommentRow, FileRow, PlanDetails, PlanHead } from './edu-plan.queries.ts'
+import type { CommentRow, FileRow, PlanDetails, PlanHead, SourceRow } from './edu-plan.queries.ts'
 import type { Staff } from './edu-plan-class.queries.ts'
 import type { Moment } from './edu-plan-moment.ts'
 import type { ThemeRow } from './edu-plan-themes.queries.ts'
@@ -44,6 +44,14 @@ export const shownSummary = (row: PlanHead): PlanSummary => ({
   waiting_since: row.waiting_since,
   approved: row.approved,
 })
+
+/** A plan to copy from, as it was approved if the actor does not see what is written in it now. */
+export const shownSource = ({ own, approved_branch, ...row }: SourceRow): PlanSummary => {
+  const summary = shownSummary(row)
+  if (own || row.approved === null) return summary
+  const { by, at } = row.approved
+  return { ...summary, state: 'approved', branch: approved_branch ?? '', changed: { by, at }, waiting_since: null }
+}
 
 /** A comment is resolved by who writes the plan or has asked; it is deleted by its author. */
 export const shownComment = (actor: Staff, isOpen: boolean, { account_id, ...row }: CommentRow): PlanComment => ({

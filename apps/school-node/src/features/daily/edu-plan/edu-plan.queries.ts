@@ -7,7 +7,7 @@ import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import type { Staff } from './edu-plan-class.queries.ts'
 import { type ThemeRow, themeJson } from './edu-plan-themes.queries.ts'
-import { visibleTo } from './edu-plan-visible.queries.ts'
+import { copyableBy, visibleTo } from './edu-plan-visible.queries.ts'
 
 export type PlanHead = {
   id: string
@@ -215,7 +215,13 @@ export const countWaiting = async (db: Db, actor: Staff): Promise<number> => {
   return row?.count ?? 0
 }
 
-export type SourceRow = PlanHead & { kind: 'former' | 'other_class' | 'last_year'; cells: number }
+export type SourceRow = PlanHead & {
+  kind: 'former' | 'other_class' | 'last_year'
+  cells: number
+  /** False: the actor does not see the plan, so only what was approved of it is said. */
+  own: boolean
+  approved_branch: string | null
+}
 
 type SourcesOf = {
   readonly level: PlanLevel
@@ -230,13 +236,18 @@ type SourcesOf = {
  * Plans of the same age to copy from: the class's former one, the other classes' of this period, and those of the same
  * week of earlier years.
  */
-export const selectSources = (db: Db, copyable: Fragment, of: SourcesOf) => db<SourceRow[]>`
+export const selectSources = (db: Db, actor: Staff, of: SourcesOf) => db<SourceRow[]>`
   select * from (
-    select ${headColumns(db)}, case when p.class_id = ${of.class_id} then 'former'
+    select ${headColumns(db)}, ${visibleTo(db, actor)} as own, approved.content ->> 'branch' as approved_branch,
+      case when p.class_id = ${of.class_id} then 'former'
         when p.academic_year_id = ${of.academic_year_id} then 'other_class' else 'last_year' end as kind,
-      (select count(*)::int from edu_cells e where e.school_id = p.school_id and e.plan_id = p.id and e.text <> '') as cells
+      case when ${visibleTo(db, actor)}
+        then (select count(*)::int from edu_cells e where e.school_id = p.school_id and e.plan_id = p.id and e.text <> '')
+        else (select count(*)::int from jsonb_array_elements(approved.content -> 'cells') c where c ->> 'text' <> '') end as cells
     from ${headSource(db)}
-    where ${copyable} and p.level = ${of.level} and p.class_id is not null and p.age_group = ${of.age_group}
+    left join edu_plan_versions approved on approved.school_id = p.school_id and approved.plan_id = p.id
+      and approved.number = p.approved_number
+    where ${copyableBy(db, actor)} and p.level = ${of.level} and p.class_id is not null and p.age_group = ${of.age_group}
       and ((p.class_id = ${of.class_id} and p.starts_on < ${of.from}::date)
         or (p.class_id <> ${of.class_id} and p.academic_year_id = ${of.academic_year_id} and p.starts_on = ${of.from}::date)
         or (p.academic_year_id <> ${of.academic_year_id} and p.starts_on < ${of.from}::date

@@ -28,9 +28,8 @@ import {
   selectPlanYears,
 } from './edu-plan-class.queries.ts'
 import { classOf, type Moment, momentOf, periodOf, shownWeek, weeksOf, yearPeriod } from './edu-plan-moment.ts'
-import { shownPlan, shownSummary, shownTheme } from './edu-plan-shown.ts'
+import { shownPlan, shownSource, shownSummary, shownTheme } from './edu-plan-shown.ts'
 import { selectThemes, type ThemeRow } from './edu-plan-themes.queries.ts'
-import { copyableBy } from './edu-plan-visible.queries.ts'
 
 const themesAt = (db: Db, of: PlanClass, day: string) =>
   selectThemes(db, { schoolId: of.school_id, yearId: of.academic_year_id, ageGroup: of.age_group }, day)
@@ -192,10 +191,10 @@ export const listPlanSources = async (
   const period = periodOf(of, weeks, query.level, query.day, moment.today)
   const [[theme], rows] = await Promise.all([
     themesAt(db, of, query.level === 'month' ? (query.day ?? moment.today) : period.from),
-    queries.selectSources(db, copyableBy(db, actor), { ...of, ...period, class_id: of.id }),
+    queries.selectSources(db, actor, { ...of, ...period, class_id: of.id }),
   ])
   return {
     theme: theme ? shownTheme(theme, weeks, of.age_group) : null,
-    data: rows.map(({ kind, cells, ...head }) => ({ plan: shownSummary(head), kind, cells })),
+    data: rows.map((row) => ({ plan: shownSource(row), kind: row.kind, cells: row.cells })),
   }
 }
