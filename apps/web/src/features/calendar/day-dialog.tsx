@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import rows from '../../ui/ruled-rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './calendar.module.css'
 import { daysText, holidayKindNames } from './holiday-texts.ts'
@@ -36,10 +37,10 @@ export const DayDialog = ({ day, calendar: { days, holidays }, editable, onNew, 
       }
     >
       {one && <p>{dayText(one)}</p>}
-      <ul className={styles.list}>
+      <ul className={rows.rows}>
         {entries.map((entry) => (
           <li key={entry.id} className={entry.lifted ? styles.lifted : undefined}>
-            <span className={styles.text}>
+            <span className={rows.text}>
               <strong>{entry.name}</strong>
               <small>
                 {daysText(entry)} · {entry.lifted ? m.calendar_lifted() : holidayKindNames[entry.kind]()}

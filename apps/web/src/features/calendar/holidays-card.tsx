@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import rows from '../../ui/ruled-rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './calendar.module.css'
 import { daysText, holidayKindNames } from './holiday-texts.ts'
@@ -66,10 +67,10 @@ export const HolidaysCard = ({ yearId, holidays, today, editable, onOpen }: Prop
           </Button>
         </div>
       )}
-      <ul className={styles.list}>
+      <ul className={rows.rows}>
         {holidays.map((one) => (
           <li key={one.id} className={one.lifted ? styles.lifted : undefined}>
-            <span className={styles.text}>
+            <span className={rows.text}>
               <strong>{one.name}</strong>
               <small>
                 {daysText(one)} · {one.lifted ? m.calendar_lifted() : holidayKindNames[one.kind]()}

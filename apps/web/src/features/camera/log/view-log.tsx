@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../../ui/endless-foot.tsx'
 import { formatDate, formatTime } from '../../../ui/format.ts'
 import { SearchField } from '../../../ui/list/search-field.tsx'
-import rows from '../camera-rows.module.css'
+import rows from '../../../ui/ruled-rows.module.css'
 import { watcherText } from '../watch/watcher-text.ts'
 import { durationText, endText } from './log-texts.ts'
 import styles from './view-log.module.css'
@@ -71,7 +71,7 @@ const LogRow = ({ view: { watcher, camera, started_at, ended_at, seconds, why } 
         {watcherText(watcher)} · {camera.name}
       </small>
     </span>
-    <span className={rows.end}>
+    <span className={styles.time}>
       <span>
         {formatDate(started_at)} {formatTime(started_at)}–{ended_at === null ? m.camera_now() : formatTime(ended_at)}
       </span>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PagingFoot } from '../../../ui/list/paging-foot.tsx'
 import { useListState } from '../../../ui/list/use-list-state.ts'
-import rows from '../camera-rows.module.css'
+import rows from '../../../ui/ruled-rows.module.css'
 import { recorderNames } from './camera-texts.ts'
 import styles from './school.module.css'
 
