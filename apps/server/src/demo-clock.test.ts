@@ -4,6 +4,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { listPosts } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
 import { vietnam } from '@nhip-cau/contract/school-zone'
+import { listWaiting } from '@nhip-cau/contract/today'
 import { dayAt, instantAt, timeAt } from '@nhip-cau/school-node/time/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoZoneOf, morningZone } from './demo/clock.ts'
@@ -85,6 +86,12 @@ describe('a demo with a clock of its own', () => {
       where a.day = ${today()} and a.mark in ('present', 'late')`
     expect(rows[0]?.count).toBeGreaterThan(30)
     expect(new Date(String(rows[0]?.last)).getTime()).toBeLessThan(Date.now())
+  })
+
+  test('what waits for the head was sent before now', async () => {
+    const { data } = await (await as('school', '0950000901')).get(listWaiting, { query: { per_page: 100 } })
+    expect(data.map(({ kind }) => kind)).toContain('menus')
+    expect(data.filter(({ since }) => since !== null && Date.parse(since) > Date.now())).toEqual([])
   })
 
   test('the feed of each role has posts of today', async () => {

@@ -52,7 +52,7 @@ export const insertMenus = async (
     insert into menus (school_id, kind, monday, academic_year_id, version, state, written_by, written_at, sent_by, sent_at,
       returned_note, returned_by, returned_at, shown_number, shown_by, shown_at, told_at)
     select ${schoolId}, k.kind, w.monday, y.id, 3, s.state, ${writerId}, at.written,
-      case when s.state = 'waiting' then ${writerId}::uuid end, case when s.state = 'waiting' then at.written end,
+      case when s.state <> 'approved' then ${writerId}::uuid end, case when s.state = 'waiting' then at.written end,
       case when s.state = 'returned' then ${words.returned_note} end,
       case when s.state = 'returned' then ${approverId}::uuid end, case when s.state = 'returned' then at.decided end,
       case when s.state = 'approved' then 1 end, case when s.state = 'approved' then ${approverId}::uuid end,
@@ -64,8 +64,9 @@ export const insertMenus = async (
     cross join lateral (select case when w.monday <= ${monday} then 'approved'
       when k.kind = 'nursery' then 'returned' else 'waiting' end as state) s
     cross join lateral (
-      select (w.monday - 4 + time '09:10') at time zone ${present.zone}::text as written,
-        (w.monday - 3 + time '10:40') at time zone ${present.zone}::text as decided) at
+      select least((w.monday - 4 + time '09:10') at time zone ${present.zone}::text, p.now - interval '2 hours') as written,
+        least((w.monday - 3 + time '10:40') at time zone ${present.zone}::text, p.now - interval '1 hour') as decided
+      from (values (${present.now.toISOString()}::timestamptz)) as p (now)) at
     where y.school_id = ${schoolId} on conflict do nothing`
   await insertDishes(tx, schoolId, present, words)
   await show(tx, schoolId, approverId, words)
