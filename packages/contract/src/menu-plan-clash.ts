@@ -64,7 +64,7 @@ export const menuClashes = node('GET', '/menu/clash', {
     week: MenuWeekName,
     /** The school's day. */
     today: Day,
-    /** Meals without a substitute. */
+    /** Meals of today and later without a substitute. */
     open: z.int(),
     /** Children whose families do not consent to health data, so that nothing is known of them. */
     unknown: z.int(),

@@ -14,9 +14,9 @@ export const levelNames: Readonly<Record<PlanLevel, () => string>> = {
 }
 
 /** `Tuần 12 · 23/11 – 27/11/2026`; of a day its date, of a month or theme its first and last day. */
-export const periodText = ({ level, from, to, week }: PlanPeriod): string => {
+export const periodText = ({ level, from, to, week }: PlanPeriod, endText = formatDate): string => {
   if (level === 'day') return formatLongDate(from)
-  const days = `${formatDayAndMonth(from)} – ${formatDate(to)}`
+  const days = `${formatDayAndMonth(from)} – ${endText(to)}`
   return level === 'week' && week !== null ? m.edu_week_of({ number: week, days }) : days
 }
 

@@ -43,8 +43,7 @@ type Props = {
   readonly post?: Post
   /** What sending a post of this kind does. */
   readonly sending: (kind: PostKind) => Sending
-  /** `accept`: the sender also accepts the post, if it waits for a decision. */
-  /** `draftId`: the draft on the server that is sent. */
+  /** `accept`: the sender also accepts the post, if it waits for a decision. `draftId`: the draft on the server that is sent. */
   readonly send: (input: PostInput, accept: boolean, draftId: string | null) => Promise<Sent>
   /** The draft as the server and this device have it. */
   readonly opened?: Opened | undefined

@@ -186,6 +186,8 @@ test('one substitute serves the later meals of the week with the same allergens,
     [thursday, 'afternoon_snack', null, false],
   ])
   expect(open).toBe(1)
+  life.setNow('2026-11-28T09:00:00')
+  expect(await clashes(life.as.writer)).toMatchObject({ open: 0, data: [{}, {}, {}] })
 })
 
 test('a substitute whose reason is gone stays in the list until somebody takes it back', async () => {

@@ -112,7 +112,7 @@ export const menuClashes = async (
   return {
     week: week.name,
     today: moment.today,
-    open: data.filter(({ substitute }) => substitute === null).length,
+    open: data.filter(({ day, substitute }) => day >= moment.today && substitute === null).length,
     unknown,
     data,
     can: { substitute: actor.role === 'school' && week.closed === null },

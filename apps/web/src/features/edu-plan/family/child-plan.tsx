@@ -76,7 +76,7 @@ const Week = ({ shown, onDay }: { readonly shown: ChildPlan; readonly onDay: (da
       disabled={shown.before === null}
       onClick={() => shown.before && onDay(shown.before)}
     />
-    <strong>{periodText(shown.week)}</strong>
+    <strong>{periodText(shown.week, formatDayAndMonth)}</strong>
     <IconButton
       label={m.edu_after()}
       icon={<IconChevronRight className="mantine-rotate-rtl" />}

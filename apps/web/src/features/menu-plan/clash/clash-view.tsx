@@ -28,7 +28,9 @@ export const ClashView = ({ day, onDay }: Props) => {
   return (
     <QueryState query={answer} loading={6}>
       {({ week, today, open, unknown, data, can }) => {
-        const days = [...new Set(data.map((one) => one.day))]
+        const all = [...new Set(data.map((one) => one.day))]
+        // What has been served stands last.
+        const days = [...all.filter((one) => one >= today), ...all.filter((one) => one < today)]
         return (
           <div className={layout.stack}>
             <WeekSwitch week={week} today={today} onDay={onDay} />
