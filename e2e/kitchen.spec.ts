@@ -1,8 +1,8 @@
-import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
+import { attendanceBoard } from '@nhip-cau/contract/attendance'
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { expect } from '@playwright/test'
 import { type Person, people } from './people.ts'
-import { classIdOf, fillClass, loadRegister, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
+import { fillClass, markFirst, newClass, type OwnClass, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
@@ -15,23 +15,6 @@ const ownClass = async (children: number): Promise<OwnClass> => {
   const place = await newClass(teacher)
   await fillClass(place, children)
   return place
-}
-
-type Mark = 'present' | 'unexcused'
-
-/** Marks the first children of the class, in the order of the register. */
-const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
-  const { data, day } = await loadRegister(place)
-  const marks = said.map((one, index) => {
-    const child = data[index]
-    if (!child) throw new Error('too few children')
-    const marked = { student_id: child.student.id, version: child.version, mark: one }
-    // Children who arrive after noon get no lunch, so the test sets an arrival time in the morning.
-    return one === 'present' ? { ...marked, arrived_at: '00:00' } : marked
-  })
-  const client = await clientOf(place.teacher)
-  await client.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
-  return data.map(({ student }) => student)
 }
 
 test('the board updates within two seconds, its counts add up, and a line opens its class', async ({ open }) => {
@@ -48,7 +31,7 @@ test('the board updates within two seconds, its counts add up, and a line opens 
     })
     Object.assign(globalThis, { drawn })
   })
-  await mark(place, 'present')
+  await markFirst(place, 'present')
   const saved = Date.now()
   const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: Promise<number> }).drawn)
   expect(drawn - saved).toBeLessThan(2000)
@@ -77,7 +60,7 @@ test('the board shows a mark made between its first response and the start of it
   await page.goto('/school/attendance')
   const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
   await expect(line).toContainText('có mặt 0')
-  await mark(place, 'present')
+  await markFirst(place, 'present')
   marked.resolve()
   await expect(line).toContainText('có mặt 1')
 })
@@ -89,13 +72,13 @@ test('shows the kitchen the number of meals and the changes after it was locked'
     .getByRole('row', { name: new RegExp(`^${place.className}\\b`) })
     .getByRole('cell')
     .first()
-  await mark(place, 'present', 'present', 'present')
+  await markFirst(place, 'present', 'present', 'present')
   // The kitchen is updated after the ten seconds for undo, both before and after the count.
   await expect(portions).toHaveText('3', { timeout: 40_000 })
   const { classes, groups, now } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   expect(classes.reduce((sum, one) => sum + one.now, 0)).toBe(now)
   expect(groups.reduce((sum, one) => sum + one.now, 0)).toBe(now)
-  const [, child] = await mark(place, 'present', 'unexcused')
+  const [, child] = await markFirst(place, 'present', 'unexcused')
   await expect(portions).toHaveText('2', { timeout: 40_000 })
   const { changes, counted_at } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   const own = changes.filter((one) => one.class === place.className && one.child === child?.full_name)

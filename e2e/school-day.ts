@@ -10,6 +10,8 @@ import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
+type Mark = 'present' | 'unexcused'
+
 /** A class that only one test uses, and its teacher. */
 export type OwnClass = { readonly className: string; readonly teacher: Person }
 
@@ -69,6 +71,21 @@ export const unmarkAll = async (place: OwnClass): Promise<void> => {
   await teacher.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
 }
 
+/** Marks the first children of the class, in the order of the register. */
+export const markFirst = async (place: OwnClass, ...said: readonly Mark[]) => {
+  const { data, day } = await loadRegister(place)
+  const marks = said.map((one, index) => {
+    const child = data[index]
+    if (!child) throw new Error('too few children')
+    const marked = { student_id: child.student.id, version: child.version, mark: one }
+    // Children who arrive after noon get no lunch, so the test sets an arrival time in the morning.
+    return one === 'present' ? { ...marked, arrived_at: '00:00' } : marked
+  })
+  const client = await clientOf(place.teacher)
+  await client.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
+  return data.map(({ student }) => student)
+}
+
 const syllables = ['An', 'Bình', 'Chi', 'Dương', 'Giang', 'Hà', 'Khang', 'Lam', 'Minh', 'Ngân', 'Phúc', 'Quân']
 
 /** Adds children to the class until it has the wanted number. */
@@ -91,7 +108,7 @@ export const fillClass = async (place: OwnClass, wanted: number): Promise<void> 
 }
 
 /** Marks this parent's child for today as its teacher. */
-export const markOwnChild = async (place: OwnClass, parent: Person, mark: 'present' | 'unexcused'): Promise<void> => {
+export const markOwnChild = async (place: OwnClass, parent: Person, mark: Mark): Promise<void> => {
   const own = (await (await clientOf(parent)).get(listAttendance, { query: {} })).data[0]
   const { data, day } = await loadRegister(place)
   const entry = data.find((one) => one.student.id === own?.student.id)
