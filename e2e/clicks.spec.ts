@@ -203,9 +203,13 @@ test('medicine with 3 items', async ({ open }) => {
     const fields = form.getByRole('group', { name: `Thuốc ${String(index + 1)}`, exact: true })
     await hand.write(fields.getByLabel('Tên thuốc'), name)
     await hand.write(fields.getByLabel('Liều mỗi lần'), '5 ml')
-    await hand.pick(fields.getByLabel('Dạng thuốc'), 'Siro')
-    await hand.choose(fields.getByRole('radio', { name: 'Sau ăn', exact: true }))
-    await hand.choose(fields.getByRole('checkbox', { name: /Sau ăn trưa/ }))
+    await hand.choose(fields.getByRole('radio', { name: 'Siro' }))
+    if (index > 0) {
+      await hand.choose(fields.getByRole('checkbox', { name: /^Uống cùng lúc với thuốc trước/ }))
+    } else {
+      await hand.choose(fields.getByRole('radio', { name: 'Sau ăn', exact: true }))
+      await hand.choose(fields.getByRole('checkbox', { name: /Sau ăn trưa/ }))
+    }
   }
   await hand.choose(form.getByRole('radio', { name: 'Trong ba lô' }))
   await hand.choose(form.getByRole('checkbox', { name: /Tôi đề nghị/ }))

@@ -80,9 +80,14 @@ test('a father sends three medicines from his home page; the school accepts them
     const fields = medicine(index + 1)
     await keys.write(fields.getByLabel('Tên thuốc'), name)
     await keys.write(fields.getByLabel('Liều mỗi lần'), '5 ml')
-    await keys.pick(fields.getByLabel('Dạng thuốc'), 'Siro')
-    await keys.choose(fields.getByRole('radio', { name: 'Sau ăn', exact: true }))
-    await keys.tick(fields.getByRole('checkbox', { name: /Sau ăn trưa/ }))
+    await keys.choose(fields.getByRole('radio', { name: 'Siro' }))
+    if (index > 0) {
+      await keys.tick(fields.getByRole('checkbox', { name: 'Uống cùng lúc với thuốc trước: Sau ăn, 11:15' }))
+      await expect(fields.getByRole('checkbox', { name: /Sau ăn trưa/ })).toBeChecked()
+    } else {
+      await keys.choose(fields.getByRole('radio', { name: 'Sau ăn', exact: true }))
+      await keys.tick(fields.getByRole('checkbox', { name: /Sau ăn trưa/ }))
+    }
   }
   // Enter adds the time that was typed, and in no field does it send the form.
   const third = medicine(3)

@@ -141,7 +141,7 @@ export const orders = {
   - group "Thuốc 1":
     - textbox "Tên thuốc"
     - textbox "Liều mỗi lần"
-    - combobox "Dạng thuốc"
+    - group "Dạng thuốc"
     - group "Trước hay sau ăn?"
     - group "Giờ uống"
     - textbox "Thêm giờ khác"

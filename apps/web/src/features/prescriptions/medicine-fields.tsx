@@ -13,11 +13,11 @@ import type { FieldBinding } from '../../lib/use-contract-form.ts'
 import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { formNames, mealNames } from './prescription-texts.ts'
 
@@ -42,9 +42,13 @@ const usual = [
   { time: '14:15', label: m.prescription_time_after_nap },
 ]
 
+const whenText = ({ meal, times }: MedicineValues) => [...(meal === '' ? [] : [mealNames[meal]()]), ...times].join(', ')
+
 type Props = {
   readonly value: MedicineValues
   readonly number: number
+  /** The medicine before this one if its times are chosen: this one can take them over. */
+  readonly timed: MedicineValues | undefined
   /** The form's draft, which keeps the photo of the package. */
   readonly draft: DraftName
   readonly row: {
@@ -57,7 +61,7 @@ type Props = {
   readonly added: boolean
 }
 
-export const MedicineFields = ({ value, number, draft, row, removable, added }: Props) => {
+export const MedicineFields = ({ value, number, timed, draft, row, removable, added }: Props) => {
   const { field, put, remove } = row
   const [typed, setTyped] = useState('')
   const { ids, busy, picker } = usePhotoUploads({
@@ -75,13 +79,18 @@ export const MedicineFields = ({ value, number, draft, row, removable, added }: 
       <PhotoPicker label={m.prescription_box_photo()} optional {...picker} />
       <InputField label={m.prescription_name()} maxLength={120} {...field('name')} />
       <InputField label={m.prescription_dose()} hint={m.prescription_dose_hint()} maxLength={60} {...field('dose')} />
-      <SelectField
+      <Choice
         label={m.prescription_form()}
-        none={m.student_choose()}
         {...field('form')}
-        onChange={(form) => put({ form: form as MedicineForm | '' })}
         options={medicineForms.map((one) => ({ value: one, label: formNames[one]() }))}
       />
+      {timed && (
+        <CheckField
+          label={m.prescription_same_time({ when: whenText(timed) })}
+          value={whenText(value) === whenText(timed)}
+          onChange={(same) => put(same ? { meal: timed.meal, times: timed.times } : { meal: '', times: [] })}
+        />
+      )}
       <Choice
         label={m.prescription_meal()}
         {...field('meal')}

@@ -62,6 +62,10 @@ const emptyMedicine = (): MedicineValues => {
   }
 }
 
+/** The last medicine above this one whose times are chosen. */
+const timedBefore = (medicines: readonly MedicineValues[], index: number) =>
+  medicines.slice(0, index).findLast(({ meal, times }) => meal !== '' && times.length > 0)
+
 type Values = {
   readonly student_id: string
   readonly from: string
@@ -220,6 +224,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
             key={one.key}
             value={one}
             number={index + 1}
+            timed={timedBefore(values.medicines, index)}
             draft={draft}
             row={rows.row(index)}
             removable={values.medicines.length > 1}
