@@ -36,24 +36,27 @@ const open320 = { width: 320, height: 640 }
 
 // The areas share one frame, so what it does in every area alike is tested in one of them.
 for (const person of [people.head]) {
-  test(`${person.role}: folds the navigation to icons with tooltips, and keeps it folded`, async ({ open }) => {
+  test(`${person.role}: folds the navigation to icons that show their names on focus, and keeps it folded`, async ({
+    open,
+  }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
     await expect(root(page)).toHaveAttribute('data-nav-collapsed', 'true')
     expect(await kept(page, 'isVerticalNavCollapsed')).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' })
-    const link = navigation(page).getByRole('link', { name: 'Cài đặt trường' })
-    const tip = page.locator('span[aria-hidden]').filter({ hasText: /^Cài đặt trường$/ })
+    const last = navigation(page).getByRole('button', { name: /^Thêm/ })
+    const tip = page.locator('span[aria-hidden]').filter({ hasText: /^Thêm$/ })
+    await expect(last).toBeVisible()
     await page.keyboard.press('Shift+Tab')
-    await expect(link).toBeFocused()
+    await expect(last).toBeFocused()
     await expect(tip).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(tip).toHaveCount(0)
     await page.reload()
     await expect(feed(page)).toBeVisible()
-    await expect.poll(async () => (await link.boundingBox())?.width).toBeLessThan(80)
+    await expect.poll(async () => (await last.boundingBox())?.width).toBeLessThan(80)
     await page.getByRole('button', { name: 'Mở rộng danh mục' }).click()
-    await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
+    await expect.poll(async () => (await last.boundingBox())?.width).toBeGreaterThan(180)
   })
 
   test(`${person.role}: opens groups of the horizontal navigation 6 pixels below their names, also by keyboard`, async ({
@@ -275,28 +278,33 @@ test('ignores invalid cookies and applies valid ones before any script has loade
   await expect(root(page)).toHaveAttribute('dir', 'rtl')
 })
 
-test('shows the name of an icon that gets the keyboard focus', async ({ open }) => {
+test('on a low screen the navigation does not scroll: “Thêm” opens the groups without room, also by keyboard', async ({
+  open,
+}) => {
   const page = await open(people.head)
-  await expect(feed(page)).toBeVisible()
-  await page.setViewportSize({ width: 1440, height: 320 })
-  await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
-  await navigation(page).getByRole('link', { name: 'Bảng tin' }).scrollIntoViewIfNeeded()
-  const last = navigation(page).getByRole('link', { name: 'Cài đặt trường' })
-  await expect(last).not.toBeInViewport()
-  await page.keyboard.press('Tab')
-  // Focusing scrolls the column, and the browser fires the scroll event afterwards.
-  const scrolled = await last.evaluate(
-    (link) =>
-      new Promise<boolean>((resolve) => {
-        document.addEventListener('scroll', () => requestAnimationFrame(() => resolve(true)), {
-          capture: true,
-          once: true,
-        })
-        link.focus()
-      }),
-  )
-  expect(scrolled).toBe(true)
-  await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Cài đặt trường$/ })).toBeVisible()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const column = page.getByRole('region', { name: 'Nhịp Cầu' })
+  await expect(navigation(page).getByRole('link', { name: 'Tài khoản' })).toBeInViewport({ ratio: 1 })
+  const more = navigation(page).getByRole('button', { name: /^Thêm/ })
+  await expect(more).toBeInViewport({ ratio: 1 })
+  expect(await column.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  const settings = navigation(page).getByRole('link', { name: 'Cài đặt trường' })
+  await expect(settings).toHaveCount(0)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(settings).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(navigation(page).getByRole('link', { name: 'Sổ đồng ý' })).toBeFocused()
+  await page.setViewportSize({ width: 1366, height: 1200 })
+  await expect(more).toHaveCount(0)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await more.click()
+  await settings.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cài đặt trường' })).toBeVisible()
+  await expect(settings).toHaveCount(0)
 })
 
 test('applies a preference in other tabs', async ({ open }) => {

@@ -4,10 +4,16 @@ import { capAt99, type Group, type NavigationEntry } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { useCurrentPath } from './use-current-path.ts'
 
-export const NavigationList = ({ groups }: { groups: readonly Group[] }) => (
+type Props = {
+  readonly groups: readonly Group[]
+  /** How many of the groups, from the first on; all without it. The others stay, so that they can be measured. */
+  readonly shown?: number
+}
+
+export const NavigationList = ({ groups, shown = groups.length }: Props) => (
   <div className={styles.navigation}>
-    {groups.map(({ key, title, entries }) => (
-      <div key={key} className={styles.group} data-group={key}>
+    {groups.map(({ key, title, entries }, index) => (
+      <div key={key} className={styles.group} data-group={key} hidden={index >= shown}>
         <h2 className={styles.groupTitle}>{title}</h2>
         <ul>
           {entries.map((entry) => (

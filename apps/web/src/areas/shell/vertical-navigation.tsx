@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { m } from '../../paraglide/messages.js'
@@ -9,6 +9,9 @@ import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { NavigationList } from './navigation-list.tsx'
 
+// Only low screens need it.
+const VerticalMore = lazy(() => import('./vertical-more.tsx').then((module) => ({ default: module.VerticalMore })))
+
 type Props = { readonly groups: readonly Group[]; readonly home: string }
 
 /** The navigation at the side of wide screens; when folded, it shows icons with tooltips. */
@@ -16,7 +19,8 @@ export const VerticalNavigation = ({ groups, home }: Props) => {
   const { isVerticalNavCollapsed: folded, isVerticalNavSemiDark: semiDark } = usePreferences()
   const id = useId()
   const { tip, handlers } = useTip(folded)
-  const column = useRoomForAll(groups.flatMap(({ entries }) => entries).length)
+  const { column, fitting } = useFittingGroups(groups)
+  const rest = groups.slice(fitting)
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = folded ? m.nav_expand() : m.nav_collapse()
   return (
@@ -36,7 +40,12 @@ export const VerticalNavigation = ({ groups, home }: Props) => {
         </Link>
       </div>
       <nav aria-label={m.nav_main()}>
-        <NavigationList groups={groups} />
+        <NavigationList groups={groups} shown={fitting} />
+        {rest.length > 0 && (
+          <Suspense fallback={<div className={styles.more} />}>
+            <VerticalMore groups={rest} />
+          </Suspense>
+        )}
       </nav>
       <button
         type="button"
@@ -59,24 +68,34 @@ export const VerticalNavigation = ({ groups, home }: Props) => {
 }
 
 /**
- * Marks the column while not all entries fit into it. It measures with all of them and before the next frame is drawn,
- * so that nothing jumps.
+ * Finds how many groups fit into the column, from the first on, with one more entry for the rest. It measures all groups
+ * before the next frame is drawn, so that nothing jumps.
  */
-const useRoomForAll = (count: number) => {
+const useFittingGroups = (groups: readonly Group[]) => {
   const column = useRef<HTMLElement>(null)
+  const [fitting, setFitting] = useState(groups.length)
+  const entries = groups.flatMap((group) => group.entries).length
   useLayoutEffect(() => {
     const element = column.current
-    if (!element || count === 0) return
+    const list = element?.querySelector('nav')
+    if (!element || !list || entries === 0) return
     const measure = () => {
-      delete element.dataset.tight
-      if (element.scrollHeight > element.clientHeight + 1) element.dataset.tight = 'true'
+      element.dataset.measuring = 'true'
+      const missing = element.scrollHeight - element.clientHeight
+      const ends = [...list.querySelectorAll('[data-group]')].map((group) => group.getBoundingClientRect().bottom)
+      const more = (list.querySelector('a')?.offsetHeight ?? 0) + Number.parseFloat(getComputedStyle(element).rowGap)
+      delete element.dataset.measuring
+      const end = (ends.at(-1) ?? 0) - missing - more
+      setFitting(missing > 1 ? Math.max(1, ends.filter((bottom) => bottom <= end).length) : ends.length)
     }
     measure()
+    // The list changes its height with the density and the font.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    observer.observe(list)
     return () => observer.disconnect()
-  }, [count])
-  return column
+  }, [entries])
+  return { column, fitting }
 }
 
 /** The tooltip for the icon under the pointer or the focus. It is outside the column, which would clip it. */
@@ -88,9 +107,13 @@ const useTip = (folded: boolean) => {
     const { top, height } = named.getBoundingClientRect()
     setTip({ text: named.dataset.name ?? '', top: top + height / 2 })
   }
-  const follow = ({ target }: SyntheticEvent) =>
-    show(target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null)
-  // Hides the tip when the pointer leaves or the icons scroll; a focused icon keeps its tip.
+  // The entries of an opened menu show their names themselves.
+  const follow = ({ target }: SyntheticEvent) => {
+    if (!(target instanceof Element)) return
+    if (target.closest('[data-menu]')) hide()
+    else show(target.closest<HTMLElement>('[data-name]'))
+  }
+  // Hides the tip when the pointer leaves; a focused icon keeps its tip.
   const settle = ({ currentTarget }: SyntheticEvent) => {
     hide()
     show(currentTarget.querySelector<HTMLElement>('[data-name]:focus-visible'))
@@ -103,8 +126,7 @@ const useTip = (folded: boolean) => {
       onFocus: follow,
       onPointerLeave: settle,
       onBlur: hide,
-      // Focusing an icon out of sight scrolls the list. A tip closed with Esc stays closed.
-      onScroll: (event: SyntheticEvent) => tip && settle(event),
+      onClick: hide,
       onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
     },
   }
