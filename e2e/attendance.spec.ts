@@ -5,7 +5,9 @@ import {
   allPresent,
   childTile,
   classIdOf,
+  dayTeacher,
   markOwnChild,
+  newClass,
   openSchoolToday,
   loadRegister as registerOf,
   unmarkAll as unmarkAllOf,
@@ -50,6 +52,16 @@ test('taps cycle through present, absent and late; the details show rarer marks 
     .toMatchObject({ mark: 'unexcused', reason: 'Việc gia đình', note: 'Mẹ gọi lúc 8 giờ' })
   await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
   await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
+})
+
+test('a register of a class without children says so on each tab', async ({ open }) => {
+  const empty = await newClass(dayTeacher)
+  const page = await open(dayTeacher, `/teacher/attendance?class_id=${await classIdOf(empty)}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Điểm danh ${empty.className}` })).toBeVisible()
+  for (const tab of ['Đến', 'Ăn', 'Về']) {
+    await page.getByRole('radio', { name: tab, exact: true }).check({ force: true })
+    await expect(page.getByText('Lớp chưa có bé nào vào ngày này.')).toBeVisible()
+  }
 })
 
 test('asks once before it takes back an arrival of which the family was told', async ({ open }) => {

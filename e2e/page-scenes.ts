@@ -1,16 +1,5 @@
-import { expect } from '@playwright/test'
-import { type Person, people } from './people.ts'
-import { heading, type Scene } from './scene.ts'
-
-/** A page as it is when it has been opened. */
-const opened =
-  (person: Person, path: string, title: string): Scene =>
-  async (open) => {
-    const page = await open(person, path)
-    await heading(page, title)
-    await expect(page.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
-    return page
-  }
+import { people } from './people.ts'
+import { opened } from './scene.ts'
 
 const { head, clerk, otherHead, mamTeacher, mamParent, twoChildren } = people
 

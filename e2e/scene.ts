@@ -32,3 +32,13 @@ export const settle = async (page: Page): Promise<void> => {
   // Waits for the end of animations: placeholders fade into pictures, panels slide in.
   await page.waitForTimeout(600)
 }
+
+/** A page as it is when it has been opened. */
+export const opened =
+  (person: Person, path: string, title: string): Scene =>
+  async (open) => {
+    const page = await open(person, path)
+    await heading(page, title)
+    await expect(page.getByText('Đang tải…').filter({ visible: true })).toHaveCount(0)
+    return page
+  }

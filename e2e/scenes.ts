@@ -3,6 +3,7 @@ import path from 'node:path'
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect } from '@playwright/test'
 import { newOfficeAccount, publishPost, writePost } from './arrange.ts'
+import { emptyPageScenes, fullPageScenes } from './more-page-scenes.ts'
 import { pageScenes } from './page-scenes.ts'
 import { bell, card, enter, fillPost } from './pages.ts'
 import { people } from './people.ts'
@@ -69,6 +70,8 @@ export const markedClass = async (): Promise<void> => {
 
 export const scenes = {
   ...pageScenes,
+  ...emptyPageScenes,
+  ...fullPageScenes,
   'teacher-register': async (open) => {
     await markedClass()
     const page = await open(people.mamTeacher, '/teacher/attendance')

@@ -13,7 +13,7 @@ type Props = {
   /** Above the title of nested pages only: a link back or breadcrumbs. */
   trail?: ReactNode
   width?: 'feed' | 'page'
-  /** Small title and gaps on a phone, for a page that needs the space for its content. */
+  /** Small gaps on a phone and at the desk, for a page that needs the space for its content. */
   dense?: boolean
   children: ReactNode
 }

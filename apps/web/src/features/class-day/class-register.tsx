@@ -5,6 +5,7 @@ import { useProfile } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { InputField } from '../../ui/input-field.tsx'
@@ -117,9 +118,15 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
             />
           )}
           {register.open && !can.mark && <Notice tone="info" title={m.attend_read_only()} />}
-          {tab === 'arrival' && <ArrivalTab open={open} signsOf={signsOf} />}
-          {tab === 'meals' && <MealsTab open={open} />}
-          {tab === 'departure' && <DepartureTab open={open} />}
+          {register.data.length === 0 ? (
+            <EmptyState picture={<EmptyFeed />} text={m.daily_no_children()} />
+          ) : (
+            <>
+              {tab === 'arrival' && <ArrivalTab open={open} signsOf={signsOf} />}
+              {tab === 'meals' && <MealsTab open={open} />}
+              {tab === 'departure' && <DepartureTab open={open} />}
+            </>
+          )}
           <UndoBar open={open} />
         </>
       )}

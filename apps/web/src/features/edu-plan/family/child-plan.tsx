@@ -36,7 +36,7 @@ export const ChildPlanSection = ({ child, named, first }: Props) => {
   const answer = useQuery({ ...ask(getChildPlan, { query }), placeholderData: keepPreviousData })
   const isGone = isApiProblem(answer.error) && answer.error.status === 404
   return (
-    <section id={`plan-${child.id}`} className={styles.child} aria-label={m.edu_family_of({ name: childName(child) })}>
+    <section className={styles.child} aria-label={m.edu_family_of({ name: childName(child) })}>
       {named && (
         <header className={styles.head}>
           <ChildAvatar child={child} size={44} />

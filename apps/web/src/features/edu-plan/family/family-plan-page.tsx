@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { FamilyEmpty } from '../../../lib/family-empty.tsx'
 import { useBarredFromAll, useProfile } from '../../../lib/profile.tsx'
+import { useWantedFirst } from '../../../lib/wanted-first.ts'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -11,13 +11,9 @@ import { ChildPlanSection } from './child-plan.tsx'
 export const FamilyPlanPage = () => {
   const { children } = useProfile()
   const isBarred = useBarredFromAll()
-  const shown = isBarred ? [] : children.filter(({ barred }) => !barred)
+  const shown = useWantedFirst(isBarred ? [] : children.filter(({ barred }) => !barred))
   const [search] = useSearchParams()
-  const [wanted, day] = [search.get('student_id'), search.get('day') ?? undefined]
-  // A notification may be about one child.
-  useEffect(() => {
-    if (wanted) document.getElementById(`plan-${wanted}`)?.scrollIntoView({ block: 'start' })
-  }, [wanted])
+  const day = search.get('day') ?? undefined
   return (
     <Page title={m.edu_family_title()} dense>
       {shown.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.edu_family_none()} />}

@@ -43,7 +43,7 @@ export const ClassGrowth = ({ classId, due }: Props) => {
     <QueryState
       query={answer}
       isEmpty={({ data }) => data.length === 0}
-      empty={<EmptyState picture={<EmptyFeed />} text={m.growth_no_children()} />}
+      empty={<EmptyState picture={<EmptyFeed />} text={m.daily_no_children()} />}
     >
       {(growth) => <Sitting key={growth.day} growth={growth} due={due} onDay={show} />}
     </QueryState>

@@ -27,7 +27,7 @@ export const FamilyChildGrowth = ({
 }) => {
   const answer = useQuery(ask(familyGrowth, { params: { id: child.id } }))
   return (
-    <Card as="section" id={`growth-${child.id}`} className={styles.stack ?? ''} aria-label={child.full_name}>
+    <Card as="section" className={styles.stack ?? ''} aria-label={child.full_name}>
       <header className={styles.head}>
         <ChildAvatar child={child} size={56} />
         <div>

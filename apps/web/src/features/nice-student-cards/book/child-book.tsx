@@ -28,12 +28,7 @@ export const ChildBook = ({ child, className }: { readonly child: Child; readonl
   const query = { student_id: child.id, ...(month === undefined ? {} : { month }) }
   const book = useQuery({ ...ask(getCardBook, { query }), placeholderData: keepPreviousData })
   return (
-    <Card
-      as="section"
-      id={`book-${child.id}`}
-      className={styles.book ?? ''}
-      aria-label={m.book_of({ name: child.full_name })}
-    >
+    <Card as="section" className={styles.book ?? ''} aria-label={m.book_of({ name: child.full_name })}>
       <header className={styles.head}>
         <ChildAvatar child={child} size={56} />
         <div>

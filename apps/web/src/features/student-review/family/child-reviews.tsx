@@ -31,11 +31,7 @@ export const ChildReviews = ({ child, named, wanted }: Props) => {
     if (isThere) document.getElementById(`review-${wanted?.review}`)?.scrollIntoView({ block: 'start' })
   }, [isThere, wanted?.review])
   return (
-    <section
-      id={`reviews-${child.id}`}
-      className={styles.child}
-      aria-label={m.review_family_of({ name: child.full_name })}
-    >
+    <section className={styles.child} aria-label={m.review_family_of({ name: child.full_name })}>
       {named && (
         <header className={styles.head}>
           <ChildAvatar child={child} size={48} />

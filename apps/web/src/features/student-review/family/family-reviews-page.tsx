@@ -13,7 +13,6 @@ export const FamilyReviewsPage = () => {
     <FamilyChildrenPage
       title={m.review_family_title()}
       empty={{ picture: <EmptyFeed />, text: m.review_family_none() }}
-      idOf={(id) => `reviews-${id}`}
     >
       {(child, siblings) => (
         <ChildReviews
