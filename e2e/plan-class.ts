@@ -1,4 +1,5 @@
 import { classListInput, createClass } from '@nhip-cau/contract/classes'
+import { addDays } from '@nhip-cau/contract/days'
 import { createPlan, getPlanSheet, planListInput, saveCells } from '@nhip-cau/contract/edu-plan'
 import { profile } from '@nhip-cau/contract/profile'
 import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
@@ -36,8 +37,8 @@ export const startPlanClass = async () => {
   const { classes } = await teacher.get(profile)
   const class_id = classes.find(({ name }) => name === className)?.id ?? ''
   const { weeks, today } = await teacher.get(planListInput)
-  // The one with today or the next school day.
-  const week = weeks.find(({ last_day }) => last_day >= today) ?? weeks[0]
+  // Plans lie on Monday to Friday, and the child is in the class from today on, which may be a Sunday with school.
+  const week = weeks.find(({ monday }) => addDays(monday, 4) >= today) ?? weeks[0]
   if (!week) throw new Error('the year has no weeks')
   const query = { class_id, level: 'week', day: week.monday } as const
   const sheet = async () => teacher.get(getPlanSheet, { query })
