@@ -310,6 +310,8 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     vault: context.vault,
     /** The demo data stores drawn portraits in it. */
     store: context.store,
+    /** Tests change settings in the database; the next request reads them. */
+    forgetSettings: context.settings.forget,
     /** Reads main's change feed at once. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {

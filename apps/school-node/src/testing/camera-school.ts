@@ -9,6 +9,7 @@ import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/con
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test-school'
 import { answerConsent } from '../features/register/students/testing/consent.ts'
+import { resetSettings } from './reset-settings.ts'
 
 export const friday = '2026-11-20'
 export const address = 'rtsp://10.1.2.3:554/mam'
@@ -148,8 +149,7 @@ export const startCameraSchool = async (options: Partial<TestOptions> = {}) => {
       await node`alter table consents disable trigger consents_append_only`
       await node`delete from consents`
       await node`alter table consents enable trigger consents_append_only`
-      await node`update schools set settings = '{}'`
-      await node`select pg_notify('settings', s.school_id::text) from schools s`
+      await resetSettings(life)
       await node`update guardianships set kind = 'parent', barred = false, may_pick_up = true`
       await agree(han, people.mamParent.id)
       await agree(duc, people.bothParent.id)

@@ -5,6 +5,7 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import { getSettings, type Meal, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { resetSettings } from './reset-settings.ts'
 import { settleAll } from './settle.ts'
 
 /** A Monday in week 13 of 2026-2027, and the Thursday of its week. */
@@ -113,9 +114,7 @@ export const startMenuSchool = async () => {
       clock.now = new Date(`${monday}T08:30:00+07:00`)
       for (const table of ['menus', 'menu_templates', 'menu_substitutes', 'menu_reminders', 'dishes', 'notifications'])
         await life.node.unsafe(`delete from ${table}`)
-      await life.node`update schools set settings = '{}'`
-      await life.node`select pg_notify('settings', s.school_id::text) from schools s`
-      await life.node`select pg_notify('settings', '')`
+      await resetSettings(life)
     },
   }
 }

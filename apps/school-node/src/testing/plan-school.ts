@@ -13,6 +13,7 @@ import type { Problem } from '@nhip-cau/contract/problem'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { resetSettings } from './reset-settings.ts'
 import { settleAll } from './settle.ts'
 
 /** The Monday of week 12 of 2026-2027; the clock stands on its Tuesday. */
@@ -123,9 +124,7 @@ export const startPlanSchool = async () => {
       clock.now = begin
       await life.node.unsafe(`update edu_plans set theme_id = null`)
       for (const table of tables) await life.node.unsafe(`delete from ${table}`)
-      await life.node`update schools set settings = '{}'`
-      await life.node`select pg_notify('settings', s.school_id::text) from schools s`
-      await life.node`select pg_notify('settings', '')`
+      await resetSettings(life)
     },
   }
 }

@@ -6,6 +6,7 @@ import { listChildReviews } from '@nhip-cau/contract/student-review-family'
 import { createCycle } from '@nhip-cau/contract/student-review-setup'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { resetSettings } from './reset-settings.ts'
 import { settleAll } from './settle.ts'
 
 export const han = 'Nguyễn Hoàng Gia Hân'
@@ -114,9 +115,7 @@ export const startReviewSchool = async () => {
       clock.now = new Date(`${friday}T15:30:00+07:00`)
       for (const table of ['reviews', 'review_cycles', 'review_templates', 'notifications', 'attendance', 'registers'])
         await life.node.unsafe(`delete from ${table}`)
-      await life.node`update schools set settings = '{}'`
-      await life.node`select pg_notify('settings', s.school_id::text) from schools s`
-      await life.node`select pg_notify('settings', '')`
+      await resetSettings(life)
     },
   }
 }
