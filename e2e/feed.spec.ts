@@ -81,6 +81,7 @@ test('the office selects one class and keeps it on every page with classes; a te
   await expect(ofPage.locator('option:checked')).toHaveText('Lá 1')
   await ofPage.selectOption({ label: 'Mầm 1' })
   await expect(chosen).toHaveText('Mầm 1')
+  await navigation.getByRole('button', { name: /^Thêm/ }).click()
   await navigation.getByRole('link', { name: 'Cài đặt trường' }).click()
   await expect(head.getByRole('heading', { level: 1, name: 'Cài đặt trường' })).toBeVisible()
   await expect(choose, 'a page without classes has no selector').toHaveCount(0)
