@@ -19,14 +19,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
+import { TodayPanel } from '../today/today-panel.tsx'
+import { useTodayIsAwaited } from '../today/use-today.ts'
 import { ComposerEntry } from './composer-entry.tsx'
 import { FeedSection } from './feed-section.tsx'
 import { PostPanel } from './post-panel.tsx'
+import styles from './staff-feed-page.module.css'
 import { StaffPost } from './staff-post.tsx'
 import { useFeed } from './use-feed.ts'
 import { useFeedFilter } from './use-feed-filter.ts'
-
-const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
 
 const WaitingPage = lazy(() => import('../today/waiting-page.tsx').then((module) => ({ default: module.WaitingPage })))
 const FreshnessPage = lazy(() =>
@@ -79,6 +80,7 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
   const decides = mayCall(acceptPost, role, permissions)
   const several = useSeveral(feed.posts, status === 'pending' && decides ? { may: waits, nameOf } : undefined)
   const [deleted, setDeleted] = useState<'never' | 'open' | 'closed'>('never')
+  const isAwaited = useTodayIsAwaited(status === 'all')
   const choose = (next: Status) =>
     setSearch(
       (before) => {
@@ -102,45 +104,52 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
       }
     >
       {status === 'all' && (
-        <Suspense fallback={null}>
-          {role === 'school' && <SetupGuide />}
+        <>
+          {role === 'school' && (
+            <Suspense fallback={null}>
+              <SetupGuide />
+            </Suspense>
+          )}
           <TodayPanel />
-        </Suspense>
+        </>
       )}
-      {writes && <ComposerEntry className={chosen?.name} />}
-      {writes && status === 'all' && (chosen || role === 'teacher') && (
-        <Suspense fallback={null}>
-          <Unpictured classIds={chosen ? [chosen.id] : classes.map(({ id }) => id)} />
-        </Suspense>
-      )}
-      {writes && (
-        <FilterChips
-          label={m.feed_filter()}
-          value={status}
-          onChange={choose}
-          options={(['all', ...postStatuses] as const).map((value) => ({
-            value,
-            label: statusNames[value](),
-            count: value === 'pending' && feed.pending > 0 ? feed.pending : undefined,
-          }))}
-        />
-      )}
-      {status === 'pending' && decides && (
-        <Suspense fallback={null}>
-          <WaitingTools posts={feed.posts} several={several} />
-        </Suspense>
-      )}
-      <FeedSection
-        filter={filter}
-        feed={feed}
-        choice={`${status} ${chosen?.id}`}
-        empty={<Empty status={status} writes={writes} decides={decides} />}
-        renderPost={(post, place) => (
-          <AfterDecisionProvider value={() => goOn(nextWaiting(feed.posts, post.id, waits))}>
-            <StaffPost post={post} tick={several.tickOf(post)} {...place} />
-          </AfterDecisionProvider>
+      {/* The panel has as many lines as the school has tasks; what is below it appears once its height is known. */}
+      <div className={styles.below} data-waits={isAwaited || undefined}>
+        {writes && <ComposerEntry className={chosen?.name} />}
+        {writes && status === 'all' && (chosen || role === 'teacher') && (
+          <Suspense fallback={null}>
+            <Unpictured classIds={chosen ? [chosen.id] : classes.map(({ id }) => id)} />
+          </Suspense>
         )}
-      />
+        {writes && (
+          <FilterChips
+            label={m.feed_filter()}
+            value={status}
+            onChange={choose}
+            options={(['all', ...postStatuses] as const).map((value) => ({
+              value,
+              label: statusNames[value](),
+              count: value === 'pending' && feed.pending > 0 ? feed.pending : undefined,
+            }))}
+          />
+        )}
+        {status === 'pending' && decides && (
+          <Suspense fallback={null}>
+            <WaitingTools posts={feed.posts} several={several} />
+          </Suspense>
+        )}
+        <FeedSection
+          filter={filter}
+          feed={feed}
+          choice={`${status} ${chosen?.id}`}
+          empty={<Empty status={status} writes={writes} decides={decides} />}
+          renderPost={(post, place) => (
+            <AfterDecisionProvider value={() => goOn(nextWaiting(feed.posts, post.id, waits))}>
+              <StaffPost post={post} tick={several.tickOf(post)} {...place} />
+            </AfterDecisionProvider>
+          )}
+        />
+      </div>
       {deleted !== 'never' && (
         <Suspense fallback={null}>
           <DeletedPosts opened={deleted === 'open'} onClose={() => setDeleted('closed')} />

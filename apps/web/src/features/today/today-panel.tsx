@@ -1,9 +1,7 @@
-import { type Today, today } from '@nhip-cau/contract/today'
+import type { Today } from '@nhip-cau/contract/today'
 import { IconChevronRight, IconCircleCheck, IconSoup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { areaPath, currentRole } from '../../lib/area.ts'
-import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate, formatTime } from '../../ui/format.ts'
@@ -12,12 +10,13 @@ import { closedText } from '../attendance/day-state.tsx'
 import { FreshnessLine } from './freshness-line.tsx'
 import { placeOfTask, tasks } from './task-looks.ts'
 import styles from './today-panel.module.css'
+import { useToday } from './use-today.ts'
 
 type Task = Today['tasks'][number]
 
 /** The first information of a morning: the children's states, the kitchen's portions, and the open tasks. */
 export const TodayPanel = () => {
-  const { data } = useQuery({ ...ask(today, {}), refetchInterval: 60_000 })
+  const { data } = useToday()
   if (!data) return null
   return (
     <Card as="section" padding="none" aria-label={m.today_title()}>
