@@ -114,7 +114,8 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
         </>
       )}
       {/* The panel has as many lines as the school has tasks; what is below it appears once its height is known. */}
-      <div className={styles.below} data-waits={isAwaited || undefined}>
+      {isAwaited && <FeedSkeleton />}
+      <div className={styles.below} hidden={isAwaited}>
         {writes && <ComposerEntry className={chosen?.name} />}
         {writes && status === 'all' && (chosen || role === 'teacher') && (
           <Suspense fallback={null}>
