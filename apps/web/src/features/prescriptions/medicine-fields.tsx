@@ -42,6 +42,9 @@ const usual = [
   { time: '14:15', label: m.prescription_time_after_nap },
 ]
 
+const isSameTime = (one: MedicineValues, other: MedicineValues) =>
+  one.meal === other.meal && one.times.join() === other.times.join()
+
 const whenText = ({ meal, times }: MedicineValues) => [...(meal === '' ? [] : [mealNames[meal]()]), ...times].join(', ')
 
 type Props = {
@@ -87,7 +90,7 @@ export const MedicineFields = ({ value, number, timed, draft, row, removable, ad
       {timed && (
         <CheckField
           label={m.prescription_same_time({ when: whenText(timed) })}
-          value={whenText(value) === whenText(timed)}
+          value={isSameTime(value, timed)}
           onChange={(same) => put(same ? { meal: timed.meal, times: timed.times } : { meal: '', times: [] })}
         />
       )}
