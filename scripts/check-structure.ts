@@ -141,6 +141,22 @@ const styleVariablesExist = (styles: readonly Source[]): string[] => {
     )
 }
 
+const styleImport = /import (\w+) from '(\.[^']+\.module\.css)'/g
+const importLine = /^(?:import|\} from) .*$/gm
+
+/** A class that a stylesheet lacks is undefined at run time, and the element has no style. */
+const styleClassesExist = (sources: readonly Source[]): string[] => {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]))
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(styleImport)].flatMap(([, name = '', from = '']) => {
+      const sheet = path.posix.join(path.posix.dirname(file), from)
+      const defined = new Set((texts.get(sheet) ?? '').match(/(?<=\.)[a-zA-Z][\w-]*/g))
+      const used = new Set(text.replaceAll(importLine, '').match(new RegExp(`(?<=(?<![\\w.])${name}\\.)\\w+`, 'g')))
+      return [...used].flatMap((one) => when(!defined.has(one), `${file} uses .${one}, which ${sheet} does not have`))
+    }),
+  )
+}
+
 const readable = /\.(?:ts|tsx|mjs|cjs|js|css|sql)$/
 
 /** Checks names, sizes and places of files that no other tool checks. */
@@ -156,7 +172,12 @@ export const checkStructure = (folder: string): string[] => {
   )
   if (inWorkspaces.length < 20) findings.push(`Only ${inWorkspaces.length} files were checked: the check is broken.`)
   const styles = sources.filter(({ file }) => file.startsWith('apps/web/'))
-  return [...findings, ...migrationsAreInOrder(inWorkspaces), ...styleVariablesExist(styles)]
+  return [
+    ...findings,
+    ...migrationsAreInOrder(inWorkspaces),
+    ...styleVariablesExist(styles),
+    ...styleClassesExist(styles),
+  ]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import rows from '../../ui/ruled-rows.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from '../calendar/calendar.module.css'
@@ -40,10 +41,10 @@ export const PromotionsCard = ({ years, year: shown, onOpen }: Props) => {
         <h2>{target ? m.promotion_between({ from: year.name, to: target.name }) : m.promotion_title()}</h2>
         <p>{m.promotion_hint()}</p>
       </div>
-      <ul className={styles.list}>
+      <ul className={rows.rows}>
         {own.map((one) => (
           <li key={one.id}>
-            <span className={styles.text}>
+            <span className={rows.text}>
               <strong>{promotionYears(one)}</strong>
               <small>{promotionCounts(one)}</small>
               {one.applied_at && one.applied_by && (

@@ -22,7 +22,7 @@ export const SearchList = ({ id, groups, active, query, onPoint, onChoose }: Pro
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return (
-    <div id={id} role="listbox" aria-label={m.search_results()} className={styles.list}>
+    <div id={id} role="listbox" aria-label={m.search_results()}>
       {groups.map((group) => (
         <fieldset key={group.id} aria-labelledby={`${id}-title-${group.id}`} className={styles.group}>
           <div id={`${id}-title-${group.id}`} role="presentation" className={styles.groupTitle}>
