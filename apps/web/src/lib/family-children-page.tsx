@@ -1,5 +1,6 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { ReactNode } from 'react'
+import { InOrder } from '../ui/in-order.tsx'
 import { Page } from '../ui/page.tsx'
 import { FamilyEmpty } from './family-empty.tsx'
 import { useBarredFromAll, useProfile } from './profile.tsx'
@@ -22,7 +23,7 @@ export const FamilyChildrenPage = ({ title, empty, children: show }: Props) => {
   return (
     <Page title={title} width="feed">
       {shown.length === 0 && <FamilyEmpty picture={empty.picture} text={empty.text} />}
-      {shown.map((child) => show(child, shown))}
+      <InOrder>{shown.map((child) => show(child, shown))}</InOrder>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '../paraglide/messages.js'
 import type { Filter } from '../ui/list/filter-bar.tsx'
 import { type ListState, useListState } from '../ui/list/use-list-state.ts'
 import { type ChosenClass, classKey } from './class-choice.ts'
+import { useClassOptions } from './class-options.ts'
 
 type FilterName = typeof classKey | 'when'
 
@@ -24,7 +25,7 @@ export const useInboxFilters = (input: Input) => {
     {
       name: classKey,
       label: m.student_class(),
-      options: (input?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      options: useClassOptions(input?.classes),
     },
     {
       name: 'when',

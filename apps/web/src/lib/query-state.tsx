@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FeedSkeleton } from '../ui/feed-skeleton.tsx'
 import { NothingKept } from '../ui/nothing-kept.tsx'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { LoadingLines } from '../ui/skeleton.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { isOfflineProblem } from './api-problem.ts'
 import { failureOf, type QueryResult } from './query-result.ts'
@@ -29,13 +29,7 @@ export const QueryState = <T,>({ query, loading = <FeedSkeleton />, empty, isEmp
     return <NothingKept compact={typeof loading === 'number'} />
   // The network is back, and the page asks again by itself.
   if (failure && !(query.isFetching && isOfflineProblem(query.error))) return <ErrorState {...failure} />
-  if (data === undefined && typeof loading === 'number') return <Lines count={loading} />
+  if (data === undefined && typeof loading === 'number') return <LoadingLines count={loading} />
   if (data === undefined) return loading
   return isEmpty?.(data) ? empty : children(data)
 }
-
-const Lines = ({ count }: { count: number }) => (
-  <Loading>
-    <SkeletonText lines={count} />
-  </Loading>
-)

@@ -11,7 +11,7 @@ export type Session = {
   /** When the access token expires, by this device's clock. */
   readonly endsAt: number
   readonly user: SessionUser
-  /** The permissions that main returned at login; the profile has newer ones once it has loaded. */
+  /** The permissions of the login or of the last profile; the profile has newer ones once it has loaded. */
   readonly permissions: readonly string[]
   /** Base address of the school's node; empty if it is the page's own host. */
   readonly endpoint: string
@@ -94,8 +94,12 @@ export const saveSession = (role: Role, { access_token, refresh_token, expires_i
   announce()
 }
 
+/** Keeps the permissions for the next start, so that the navigation is complete before the profile has loaded. */
 export const savePermissions = (role: Role, permissions: readonly string[]): void => {
-  writeStored(keysOf(role).permissions, JSON.stringify(permissions))
+  const key = keysOf(role).permissions
+  const text = JSON.stringify(permissions)
+  if (readStored(key) === text) return
+  writeStored(key, text)
   announce()
 }
 

@@ -29,10 +29,17 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
  * Announces loading to screen readers and shows the skeleton after 150 ms, so that a quick response does not flicker.
  */
 export const Loading = ({ children }: { children: ReactNode }) => (
-  <div role="status">
+  <div role="status" data-loading="">
     <VisuallyHidden>{m.loading()}</VisuallyHidden>
     <div className={styles.delayed} aria-hidden="true">
       {children}
     </div>
   </div>
+)
+
+/** Announces loading, with lines as high as text in place of what loads. */
+export const LoadingLines = ({ count }: { count: number }) => (
+  <Loading>
+    <SkeletonText lines={count} />
+  </Loading>
 )

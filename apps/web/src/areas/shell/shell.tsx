@@ -18,7 +18,7 @@ import { canOpen, hasModule, mayCall } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, refetchFeature, refetchRest } from '../../lib/queries.ts'
 import { isDemoSchool, setSchoolZone } from '../../lib/school-zone.ts'
-import { useSession } from '../../lib/session.ts'
+import { readSession, savePermissions, useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
@@ -82,6 +82,7 @@ const Entrance = ({ role, does, title, children }: Omit<Props, 'classes'>) => {
   useLive(role)
   useProfileOnNavigation(role, path)
   usePreloadedLoginPage(role, data !== undefined)
+  useLatestPermissions(role, data?.permissions)
   const isClassKnown = useClassContext(role, path, async () => (await refetch()).data?.classes)
   if (data === undefined) {
     if (!online) return <NothingKept />
@@ -132,6 +133,13 @@ const usePreloadedLoginPage = (role: Role, entered: boolean) => {
       ?.load()
       .catch(() => undefined)
   }, [role, entered])
+}
+
+/** The permissions may have changed since the login, or the page was left before the login had asked for them. */
+const useLatestPermissions = (role: Role, permissions: readonly string[] | undefined) => {
+  useEffect(() => {
+    if (permissions && readSession(role)) savePermissions(role, permissions)
+  }, [role, permissions])
 }
 
 const useProfileOnNavigation = (role: Role, path: string) => {

@@ -1,4 +1,5 @@
 import { closeSchool, deleteYear, getCalendar, listYears, startYear, type Year } from '@nhip-cau/contract/calendar'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -12,8 +13,10 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
+import { InOrder } from '../../ui/in-order.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import rows from '../../ui/ruled-rows.module.css'
 import styles from '../calendar/calendar.module.css'
 import { YearPlan } from '../calendar/year-plan.tsx'
 import { PromotionPage } from '../promotions/promotion-page.tsx'
@@ -35,9 +38,13 @@ export const AcademicYearsPage = () => {
   const { permissions } = useProfile()
   const mayWrite = mayCall(closeSchool, 'school', permissions)
   const [open, setOpen] = useState<'new' | 'edit' | 'close'>()
-  if (promotion !== null && mayWrite) return <PromotionPage id={promotion} onLeave={() => setSearch({})} />
   const all = years.data?.data ?? []
   const year = all.find(({ id }) => id === search.get('year')) ?? all.find(({ current }) => current) ?? all[0]
+  const calendar = useQuery({
+    ...ask(getCalendar, { params: { id: year?.id ?? '' } }),
+    enabled: year !== undefined && promotion === null,
+  })
+  if (promotion !== null && mayWrite) return <PromotionPage id={promotion} onLeave={() => setSearch({})} />
   const today = years.data?.today ?? ''
   return (
     <Page
@@ -58,20 +65,25 @@ export const AcademicYearsPage = () => {
       <QueryState query={years}>
         {() =>
           year && (
-            <>
+            <InOrder>
               <FilterChips
                 label={m.calendar_choose_year()}
                 options={all.map(({ id, name, state }) => ({ value: id, label: `${name} · ${stateWords[state]()}` }))}
                 value={year.id}
                 onChange={(id) => setSearch({ year: id })}
               />
-              <YearContent
-                key={year.id}
-                year={year}
-                today={today}
-                editable={mayWrite && year.state !== 'closed'}
-                onEdit={() => setOpen('edit')}
-              />
+              <QueryState query={calendar}>
+                {(data) => (
+                  <YearContent
+                    key={year.id}
+                    year={year}
+                    calendar={data}
+                    today={today}
+                    editable={mayWrite && year.state !== 'closed'}
+                    onEdit={() => setOpen('edit')}
+                  />
+                )}
+              </QueryState>
               {mayWrite && (
                 <PromotionsCard
                   key={`promotions of ${year.id}`}
@@ -80,7 +92,7 @@ export const AcademicYearsPage = () => {
                   onOpen={(id) => setSearch({ promotion: id })}
                 />
               )}
-            </>
+            </InOrder>
           )
         }
       </QueryState>
@@ -100,10 +112,15 @@ export const AcademicYearsPage = () => {
   )
 }
 
-type ContentProps = { year: Year; today: string; editable: boolean; onEdit: () => void }
+type ContentProps = {
+  year: Year
+  calendar: AnswerOf<typeof getCalendar>
+  today: string
+  editable: boolean
+  onEdit: () => void
+}
 
-const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
-  const { data } = useQuery(ask(getCalendar, { params: { id: year.id } }))
+const YearContent = ({ year, calendar, today, editable, onEdit }: ContentProps) => {
   const [asking, setAsking] = useState<'start' | 'delete'>()
   const close = () => setAsking(undefined)
   const start = useCommand(startYear, { done: m.calendar_started(), onDone: close })
@@ -115,13 +132,12 @@ const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
         <div className={styles.facts}>
           <span>
             {m.calendar_days({ from: formatDate(year.starts_on), to: formatDate(year.ends_on) })}
-            {data &&
-              ` · ${m.calendar_facts({
-                classes: formatNumber(year.classes),
-                students: formatNumber(year.students),
-                weeks: formatNumber(data.weeks.length),
-                days: formatNumber(data.days.filter(({ open }) => open).length),
-              })}`}
+            {` · ${m.calendar_facts({
+              classes: formatNumber(year.classes),
+              students: formatNumber(year.students),
+              weeks: formatNumber(calendar.weeks.length),
+              days: formatNumber(calendar.days.filter(({ open }) => open).length),
+            })}`}
           </span>
           {editable && (
             <div className={styles.buttons}>
@@ -142,10 +158,10 @@ const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
           )}
         </div>
         {year.terms.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={rows.rows}>
             {year.terms.map((term) => (
               <li key={term.id}>
-                <span className={styles.text}>
+                <span className={rows.text}>
                   <strong>{term.name}</strong>
                   <small>{m.calendar_days({ from: formatDate(term.starts_on), to: formatDate(term.ends_on) })}</small>
                 </span>
@@ -154,7 +170,7 @@ const YearContent = ({ year, today, editable, onEdit }: ContentProps) => {
           </ul>
         )}
       </Card>
-      {data && <YearPlan calendar={data} today={today} editable={editable} />}
+      <YearPlan calendar={calendar} today={today} editable={editable} />
       <ConfirmDialog
         opened={asking === 'start'}
         title={m.calendar_start()}

@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { InOrder } from '../../ui/in-order.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from '../../ui/rows.module.css'
 import { closedText } from '../attendance/day-state.tsx'
@@ -29,18 +30,20 @@ export const FamilyAttendancePage = () => {
       width="feed"
       description={today.data ? formatLongDate(today.data.day) : undefined}
     >
-      <QueryState query={today} loading={null}>
-        {(day) => !(day.open || isBarred) && <EmptyState picture={<AllDone />} text={closedText(day)} />}
-      </QueryState>
-      <OpenQuestions />
-      <TodayCards />
-      {fetches && today.data && (
-        <div id="pick-up" className={styles.stack}>
-          <FamilyWishes />
-          {own.length > 0 && <FamilyCodes entries={own} />}
-        </div>
-      )}
-      {isBarred ? <BarredEmpty /> : <MonthSheet />}
+      <InOrder>
+        <QueryState query={today} loading={6}>
+          {(day) => !(day.open || isBarred) && <EmptyState picture={<AllDone />} text={closedText(day)} />}
+        </QueryState>
+        <OpenQuestions />
+        <TodayCards />
+        {fetches && today.data && (
+          <div id="pick-up" className={styles.stack}>
+            <FamilyWishes />
+            {own.length > 0 && <FamilyCodes entries={own} />}
+          </div>
+        )}
+        {isBarred ? <BarredEmpty /> : <MonthSheet />}
+      </InOrder>
     </Page>
   )
 }

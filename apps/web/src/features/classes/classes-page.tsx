@@ -1,10 +1,11 @@
 import { listYears } from '@nhip-cau/contract/calendar'
-import { type Class, classListInput, createClass, listClasses } from '@nhip-cau/contract/classes'
+import { ageGroups, type Class, classListInput, createClass, listClasses } from '@nhip-cau/contract/classes'
 import { exportClasses, printClasses } from '@nhip-cau/contract/exports'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { PageLink } from '../../lib/page-link.tsx'
+import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { useListState } from '../../ui/list/use-list-state.ts'
@@ -26,14 +27,16 @@ const filterNames = ['academic_year_id', 'age_group', 'archived'] as const
 export const ClassesPage = () => {
   const state = useListState({ filters: filterNames, sort: 'position' })
   const { data: input } = useQuery(ask(classListInput, {}))
-  const years = input?.academicYears ?? []
+  const { school } = useProfile()
+  // Until they have loaded, the years of the profile keep the place of the choice and of the button.
+  const years = input?.academicYears ?? school.academicYears.map((one) => ({ ...one, closed: false }))
   const year =
     years.find((one) => (state.filters.academic_year_id ?? '') === one.id) ?? years.find((one) => one.current)
   const choices = [
     {
       name: 'age_group' as const,
       label: m.students_age_group(),
-      options: (input?.age_groups ?? []).map(({ key }) => ({ value: key, label: ageGroupNames[key]() })),
+      options: ageGroups.map((value) => ({ value, label: ageGroupNames[value]() })),
     },
     { name: 'archived' as const, label: m.classes_archived(), options: [{ value: 'true', label: '' }] },
   ]

@@ -1,16 +1,17 @@
 import { exportParents, printParents } from '@nhip-cau/contract/exports'
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { accountStates } from '../../lib/account-texts.tsx'
 import { currentRole } from '../../lib/area.ts'
+import { useClassOptions } from '../../lib/class-options.ts'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import type { Filter } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { PrintButton } from '../exports/print-button.tsx'
@@ -31,7 +32,7 @@ export const ParentsPage = () => {
   const { data: input } = useQuery(ask(parentListInput, {}))
   const invites = mayCall(createOnboardingLetters, currentRole(), permissions)
   const { class_id } = state.filters
-  const choices = filters(input)
+  const choices = filters(useClassOptions(input?.classes), input?.relations ?? [])
   return (
     <EntityPage
       name="parents"
@@ -72,11 +73,11 @@ export const ParentsPage = () => {
 /** The column names that the print endpoint uses. */
 const columnsOnPaper: Readonly<Record<string, string>> = { name: 'full_name', children: 'children,classes' }
 
-const filters = (input: AnswerOf<typeof parentListInput> | undefined) => [
+const filters = (classes: Filter['options'], relations: readonly string[]) => [
   {
     name: 'class_id' as const,
     label: m.student_class(),
-    options: (input?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    options: classes,
   },
   {
     name: 'state' as const,
@@ -91,7 +92,7 @@ const filters = (input: AnswerOf<typeof parentListInput> | undefined) => [
   {
     name: 'relation' as const,
     label: m.parents_relation(),
-    options: (input?.relations ?? []).map((value) => ({ value, label: value })),
+    options: relations.map((value) => ({ value, label: value })),
   },
   {
     name: 'right' as const,

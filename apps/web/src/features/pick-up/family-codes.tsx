@@ -16,6 +16,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from '../../ui/rows.module.css'
 import { SendFailure } from '../../ui/send-failure.tsx'
+import { LoadingLines } from '../../ui/skeleton.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import door from './door.module.css'
@@ -56,7 +57,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
     (one, other) => Number(other.id === made) - Number(one.id === made) || one.day.localeCompare(other.day),
   )
   // Wait for both responses: content that appears above the button later would move it under the user's thumb.
-  if (codes.isPending || wishes.isPending) return null
+  if (codes.isPending || wishes.isPending) return <LoadingLines count={4} />
   return (
     <Card as="section" aria-label={m.attend_code_today()}>
       <div className={styles.stack}>

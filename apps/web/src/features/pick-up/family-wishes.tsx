@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
+import { LoadingLines } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { wishText } from './pick-up-badges.tsx'
 import { WishForm } from './wish-form.tsx'
@@ -22,6 +23,7 @@ export const FamilyWishes = () => {
   const wishes = useQuery(ask(listPickUpWishes, {}))
   const [writing, setWriting] = useState(false)
   const withdraw = useCommand(withdrawPickUpWish, { done: m.wish_withdrawn() })
+  if (wishes.isPending) return <LoadingLines count={4} />
   if (!wishes.data) return null
   const { data, options } = wishes.data
   if (options.children.length === 0) return null

@@ -61,24 +61,24 @@ export const StaffPrescriptionPage = () => {
       }}
       search={view !== 'today' && <FilterBar {...narrowed.bar} />}
       files={
-        input && (
-          <>
-            <FileButton
-              endpoint={printMedicineBook}
-              input={{ query: book }}
-              fileName="so-cho-uong-thuoc.pdf"
-              kind="print"
-              label={m.prescription_book()}
-            />
-            <FileButton
-              endpoint={exportMedicineBook}
-              input={{ query: book }}
-              fileName="so-cho-uong-thuoc.xlsx"
-              kind="excel"
-              label={m.exports_button()}
-            />
-          </>
-        )
+        <>
+          <FileButton
+            endpoint={printMedicineBook}
+            input={{ query: book }}
+            fileName="so-cho-uong-thuoc.pdf"
+            kind="print"
+            label={m.prescription_book()}
+            disabled={!input}
+          />
+          <FileButton
+            endpoint={exportMedicineBook}
+            input={{ query: book }}
+            fileName="so-cho-uong-thuoc.xlsx"
+            kind="excel"
+            label={m.exports_button()}
+            disabled={!input}
+          />
+        </>
       }
       instead={view === 'today' && <QueryState query={board}>{(data) => <DoseBoard board={data} />}</QueryState>}
       list={list}

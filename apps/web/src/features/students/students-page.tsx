@@ -11,12 +11,14 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
+import { useClassOptions } from '../../lib/class-options.ts'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import type { Filter } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { PrintButton } from '../exports/print-button.tsx'
@@ -52,7 +54,7 @@ export const StudentsPage = () => {
   /** The parents who came with a new child and get letters. */
   const [invited, setInvited] = useState<readonly string[]>([])
   const { class_id } = state.filters
-  const choices = input ? filters(input) : []
+  const choices = filters(useClassOptions(input?.classes), input?.classes ?? [])
   return (
     <EntityPage
       name="students"
@@ -108,14 +110,11 @@ export const StudentsPage = () => {
 /** The column names that the export endpoint uses. */
 const columnsInFile: Readonly<Record<string, string>> = { name: 'full_name,nickname', contact: 'contact,phone' }
 
-const filters = (input: Input) => [
+const filters = (options: Filter['options'], classes: Input['classes']) => [
   {
     name: 'class_id' as const,
     label: m.student_class(),
-    options: [
-      ...input.classes.map(({ id, name }) => ({ value: id, label: name })),
-      ...(currentRole() === 'school' ? [{ value: 'none', label: m.students_no_class() }] : []),
-    ],
+    options: [...options, ...(currentRole() === 'school' ? [{ value: 'none', label: m.students_no_class() }] : [])],
   },
   {
     name: 'status' as const,
@@ -129,7 +128,7 @@ const filters = (input: Input) => [
   {
     name: 'age_group' as const,
     label: m.students_age_group(),
-    options: [...new Set(input.classes.map((one) => one.age_group))].map((value) => ({
+    options: [...new Set(classes.map((one) => one.age_group))].map((value) => ({
       value,
       label: ageGroupNames[value](),
     })),

@@ -1,5 +1,4 @@
 import { exportTeachers, printTeachers } from '@nhip-cau/contract/exports'
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import {
   createTeacher,
@@ -11,11 +10,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { accountStates } from '../../lib/account-texts.tsx'
+import { useClassOptions } from '../../lib/class-options.ts'
 import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import type { Filter } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { PrintButton } from '../exports/print-button.tsx'
@@ -33,7 +34,7 @@ export const TeachersPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(teacherListInput, {}))
-  const choices = filters(input)
+  const choices = filters(useClassOptions(input?.classes))
   const invites = mayCall(createOnboardingLetters, 'school', permissions)
   return (
     <EntityPage
@@ -70,7 +71,7 @@ export const TeachersPage = () => {
   )
 }
 
-const filters = (input: AnswerOf<typeof teacherListInput> | undefined) => [
+const filters = (classes: Filter['options']) => [
   {
     name: 'status' as const,
     label: m.teachers_status(),
@@ -83,10 +84,7 @@ const filters = (input: AnswerOf<typeof teacherListInput> | undefined) => [
   {
     name: 'class_id' as const,
     label: m.student_class(),
-    options: [
-      ...(input?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      { value: 'none', label: m.teachers_no_class() },
-    ],
+    options: [...classes, { value: 'none', label: m.teachers_no_class() }],
   },
   {
     name: 'account' as const,

@@ -1,6 +1,7 @@
 import { type Camera, cameraListInput, createCamera, listCameras } from '@nhip-cau/contract/cameras'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
+import { useClassOptions } from '../../../lib/class-options.ts'
 import { EntityPage, type FormOf } from '../../../lib/entity-page.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { m } from '../../../paraglide/messages.js'
@@ -31,6 +32,7 @@ const columns = (): readonly Column<Camera>[] => [
 export const CamerasView = ({ above }: { readonly above: ReactNode }) => {
   const state = useListState({ filters: ['class_id', 'active'], sort: 'name' })
   const { data: input } = useQuery(ask(cameraListInput, {}))
+  const classes = useClassOptions(input?.classes)
   return (
     <EntityPage
       name="cameras"
@@ -45,7 +47,7 @@ export const CamerasView = ({ above }: { readonly above: ReactNode }) => {
         {
           name: 'class_id',
           label: m.attend_class(),
-          options: (input?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          options: classes,
         },
         { name: 'active', label: m.camera_only_off(), options: [{ value: 'false', label: '' }] },
       ]}

@@ -4,6 +4,7 @@ import { useBarredFromAll, useProfile } from '../../../lib/profile.tsx'
 import { useWantedFirst } from '../../../lib/wanted-first.ts'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
+import { InOrder } from '../../../ui/in-order.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ChildPlanSection } from './child-plan.tsx'
 
@@ -17,9 +18,11 @@ export const FamilyPlanPage = () => {
   return (
     <Page title={m.edu_family_title()} dense>
       {shown.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.edu_family_none()} />}
-      {shown.map((child) => (
-        <ChildPlanSection key={`${child.id} ${day}`} child={child} named={shown.length > 1} first={day} />
-      ))}
+      <InOrder>
+        {shown.map((child) => (
+          <ChildPlanSection key={`${child.id} ${day}`} child={child} named={shown.length > 1} first={day} />
+        ))}
+      </InOrder>
     </Page>
   )
 }
