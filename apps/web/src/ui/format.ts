@@ -130,6 +130,12 @@ export const formatShortDay = (value: Moment) =>
     .format(dayNumber(dayOf(value)) * 24 * hour)
     .replace(directionMarks, '')
 
+/** `T6` */
+export const formatShortWeekday = (value: Moment) =>
+  new Intl.DateTimeFormat(conventions[getLocale()], { weekday: 'short', timeZone: 'UTC' }).format(
+    dayNumber(dayOf(value)) * 24 * hour,
+  )
+
 /** The time of a moment of today, the date of any other. */
 export const formatTimeOrDate = (moment: Moment, now: Moment) =>
   schoolDay(moment) === schoolDay(now) ? formatTime(moment) : formatDate(moment)

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { m } from '../paraglide/messages.js'
+import { afterPaint } from './after-paint.ts'
 import { Button } from './button.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import chipStyles from './chip.module.css'
@@ -46,11 +47,13 @@ export const ReasonDialog = ({
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [words, setWords] = useState('')
   const [tried, setTried] = useState(false)
+  const ownWords = useRef<HTMLDivElement>(null)
   const reason = [chosen.join(', '), words.trim()].filter(Boolean).join('. ')
   const problem = problemOf(reason, minLength, maxLength)
   const submit = () => {
     setTried(true)
     if (!problem) onSubmit(reason)
+    else afterPaint(() => ownWords.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
     <Dialog
@@ -92,17 +95,19 @@ export const ReasonDialog = ({
             ))}
           </div>
         </fieldset>
-        <TextAreaField
-          label={m.reason_own_words()}
-          placeholder={m.reason_own_words_placeholder()}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={maxLength}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          error={tried && problem}
-        />
+        <div ref={ownWords}>
+          <TextAreaField
+            label={m.reason_own_words()}
+            placeholder={m.reason_own_words_placeholder()}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={maxLength}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            error={tried && problem}
+          />
+        </div>
       </div>
     </Dialog>
   )

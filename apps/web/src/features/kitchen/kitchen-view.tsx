@@ -90,7 +90,7 @@ const Kitchen = ({ data, chosen, onDay }: KitchenProps) => {
         </span>
       </div>
       <KitchenState data={data} />
-      <dl className={counts.counts}>
+      <dl className={counts.counts} data-many="">
         <div className={counts.count} data-tone="good">
           <dt>{data.meal ? mealNames[data.meal]() : m.kitchen_now()}</dt>
           <dd>{shown.now}</dd>

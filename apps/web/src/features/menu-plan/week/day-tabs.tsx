@@ -1,6 +1,6 @@
 import type { MenuWeek } from '@nhip-cau/contract/menu-plan'
 import { m } from '../../../paraglide/messages.js'
-import { formatDayAndMonth, formatLongDate, formatShortDay } from '../../../ui/format.ts'
+import { formatDayAndMonth, formatLongDate, formatShortWeekday } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './week-view.module.css'
 
@@ -23,7 +23,7 @@ export const DayTabs = ({ week: { days, today }, day, onDay }: Props) => (
         onClick={() => onDay(one.day)}
       >
         <VisuallyHidden>{formatLongDate(one.day)}</VisuallyHidden>
-        <span aria-hidden="true">{formatShortDay(one.day).split(',')[0]}</span>
+        <span aria-hidden="true">{formatShortWeekday(one.day)}</span>
         <span aria-hidden="true">{formatDayAndMonth(one.day)}</span>
       </button>
     ))}

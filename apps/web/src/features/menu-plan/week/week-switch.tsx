@@ -26,17 +26,19 @@ export const WeekSwitch = ({ week, today, onDay }: Props) => {
   const isNow = monday <= today && today < addDays(monday, 7)
   return (
     <span className={styles.switch}>
-      <IconButton
-        label={m.cards_week_before()}
-        icon={<IconChevronLeft className="mantine-rotate-rtl" />}
-        onClick={() => onDay(addDays(monday, -7))}
-      />
-      <strong>{weekTitle(week)}</strong>
-      <IconButton
-        label={m.cards_week_after()}
-        icon={<IconChevronRight className="mantine-rotate-rtl" />}
-        onClick={() => onDay(addDays(monday, 7))}
-      />
+      <span className={styles.steps}>
+        <IconButton
+          label={m.cards_week_before()}
+          icon={<IconChevronLeft className="mantine-rotate-rtl" />}
+          onClick={() => onDay(addDays(monday, -7))}
+        />
+        <strong>{weekTitle(week)}</strong>
+        <IconButton
+          label={m.cards_week_after()}
+          icon={<IconChevronRight className="mantine-rotate-rtl" />}
+          onClick={() => onDay(addDays(monday, 7))}
+        />
+      </span>
       {!isNow && (
         <Button size="sm" variant="subtle" onClick={() => onDay(undefined)}>
           {m.menu_this_week()}
