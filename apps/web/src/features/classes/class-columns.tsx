@@ -73,12 +73,14 @@ export const classColumns = (): readonly Column<Class>[] => [
   { key: 'code', title: m.classes_code(), optional: true, hidden: true, render: (row) => row.code },
 ]
 
-/** The card of a class on a phone: name, number of children, homeroom teacher. */
+/** The card of a class on a phone: name, number of children, homeroom teacher or whoever teaches it. */
 export const ClassCard = ({ row }: { row: Class }) => (
   <span className={people.cardText}>
     <strong dir="auto">{row.name}</strong>
     <Muted as="span">{[ageGroupNames[row.age_group](), row.room].filter(Boolean).join(' · ')}</Muted>
-    <Size one={row} />
-    <span>{homeroomOf(row) ?? m.classes_no_teachers()}</span>
+    <span>
+      {m.classes_students()} <Size one={row} />
+    </span>
+    <span>{homeroomOf(row) ?? (othersOf(row) || m.classes_no_teachers())}</span>
   </span>
 )

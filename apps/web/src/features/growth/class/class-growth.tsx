@@ -106,10 +106,12 @@ const Sitting = ({ growth, due, onDay }: SittingProps) => {
           save()
         }}
       >
-        <div className={styles.columns} aria-hidden="true">
-          <span>{m.growth_height()}</span>
-          <span>{m.growth_weight()}</span>
-        </div>
+        {agreed.length > 0 && (
+          <div className={styles.columns} aria-hidden="true">
+            <span>{m.growth_height()}</span>
+            <span>{m.growth_weight()}</span>
+          </div>
+        )}
         <ul className={styles.rows}>
           {(shows === 'waiting' ? waiting : agreed).map((child) => (
             <ChildRow
