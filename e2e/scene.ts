@@ -24,7 +24,11 @@ export const settle = async (page: Page): Promise<void> => {
     .poll(() =>
       page.evaluate(() =>
         [...document.images]
-          .filter((image) => image.getBoundingClientRect().top < window.innerHeight && image.loading !== 'lazy')
+          .filter((image) => {
+            const { top, bottom, left, right } = image.getBoundingClientRect()
+            const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0
+            return isInView && image.checkVisibility()
+          })
           .every((image) => image.complete),
       ),
     )
