@@ -50,7 +50,7 @@ test.skipIf(!hasFfmpeg)(
   'a server killed while it converts a video converts it anew, serves nothing before, and leaves no process',
   async () => {
     const { teacher } = life
-    const upload = await sendWhole(teacher, recorded({ seconds: 20, size: '640x360' }))
+    const upload = await sendWhole(teacher, recorded({ seconds: 60, size: '640x360' }))
     const { body: video } = await store(teacher, upload)
     const state = () => teacher.get(videoConversion, { params: { id: video.id } })
     const sizes = () => teacher.fetch(video.url.replace('?', '/hls?'))
