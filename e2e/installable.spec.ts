@@ -69,6 +69,20 @@ test('shows what was loaded before offline with pictures and time, also with an 
   await expect(strip(later)).toBeHidden()
 })
 
+test('replaces the data of a page that was opened while the server was down, once it answers again', async ({
+  open,
+}) => {
+  const page = await open(people.mamParent)
+  await cacheFeed(page)
+  const context = page.context()
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await expect(posts(page).first()).toBeVisible()
+  await expect(strip(page)).toBeVisible()
+  await context.unroute('**/api/**')
+  await expect(strip(page)).toBeHidden()
+})
+
 test('deletes private data at logout, so that the next person in the browser finds none', async ({ open }) => {
   const page = await open(people.mamParent)
   await cacheFeed(page)

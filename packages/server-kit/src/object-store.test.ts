@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { folderStore } from './object-store.ts'
 
 let folder = ''
@@ -92,16 +92,16 @@ test('a write that fails for want of space keeps the old object and leaves no un
   expect((await filesIn(folder)).length).toBe(1)
 })
 
-test('removes unfinished files after two days at the next start, and keeps new ones', async () => {
+test('removes unfinished files after two days at the next start and keeps new ones, also with a wrong clock', async () => {
   await folderStore(folder)
   const [old, fresh] = [join(folder, 'unfinished', 'old'), join(folder, 'unfinished', 'fresh')]
   await writeFile(old, 'half')
   await writeFile(fresh, 'half')
-  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+  const twoDaysAgo = (await stat(fresh)).mtimeMs / 1000 - 2 * 24 * 60 * 60
   await utimes(old, twoDaysAgo, twoDaysAgo)
-  // The clock of the test may be ahead of that of the file system.
-  await utimes(fresh, Date.now() / 1000, Date.now() / 1000)
+  vi.setSystemTime(Date.now() + 70 * 24 * 60 * 60 * 1000)
   await folderStore(folder)
+  vi.useRealTimers()
   expect(await filesIn(folder)).toEqual(['fresh'])
 })
 

@@ -135,10 +135,25 @@ const syncFolders = async (from: string, to: string) => {
 
 /** Removes unfinished files of killed processes. Only old ones, because another process may be writing now. */
 const sweep = async (unfinished: string) => {
-  for (const name of await readdir(unfinished)) {
+  const names = await readdir(unfinished)
+  if (names.length === 0) return
+  const now = await fileSystemTime(unfinished)
+  for (const name of names) {
     const path = join(unfinished, name)
-    const age = Date.now() - ((await stat(path).catch(absent))?.mtimeMs ?? Number.POSITIVE_INFINITY)
-    if (age > forgottenAfter) await rm(path, { force: true })
+    const changedAt = (await stat(path).catch(absent))?.mtimeMs
+    if (changedAt !== undefined && now - changedAt > forgottenAfter) await rm(path, { force: true })
+  }
+}
+
+/** The clock that dates the files of a folder; on a network drive or after a correction it is not that of the process. */
+const fileSystemTime = async (folder: string): Promise<number> => {
+  const probe = join(folder, randomUUID())
+  const file = await open(probe, 'wx', ownFile)
+  try {
+    return (await file.stat()).mtimeMs
+  } finally {
+    await file.close()
+    await rm(probe, { force: true })
   }
 }
 

@@ -87,6 +87,9 @@ export const refetchFeature = (client: QueryClient, role: Role, feature: Feature
 export const refetchFeatureOf = (client: QueryClient, role: Role, endpoint: Endpoint) =>
   refetchQueries(client, { queryKey: [role, featureOf(endpoint)], predicate: isMovable })
 
+export const refetchRole = (client: QueryClient, role: Role) =>
+  refetchQueries(client, { queryKey: [role], predicate: isMovable })
+
 /** Refetches after a change of this page, except for queries that the response has updated. */
 export const refetchRest = (client: QueryClient, role: Role, feature: Feature) =>
   refetchQueries(client, {

@@ -26,6 +26,12 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Whether the page is online and yet shows data of the worker's cache, because requests failed. */
+export const useKeptOnline = (): boolean => {
+  const online = useOnline()
+  return useSyncExternalStore(subscribe, () => keptAt !== undefined) && online
+}
+
 /** Returns when the shown data were fetched; undefined if they are current or the time is unknown. */
 export const useStaleTime = (): number | undefined => {
   const online = useOnline()

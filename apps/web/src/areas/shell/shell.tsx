@@ -27,6 +27,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
+import { useFreshAfterOutage } from './use-fresh-after-outage.ts'
 
 export type LayoutProps = {
   /** The endpoint that the page calls; without the permission for it the page is not rendered. */
@@ -80,6 +81,7 @@ const Entrance = ({ role, does, title, children }: Omit<Props, 'classes'>) => {
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
   const online = useOnline()
   useLive(role)
+  useFreshAfterOutage(role)
   useProfileOnNavigation(role, path)
   usePreloadedLoginPage(role, data !== undefined)
   useLatestPermissions(role, data?.permissions)

@@ -1,4 +1,4 @@
-import { getPlan } from '@nhip-cau/contract/edu-plan'
+import { getPlan, type Plan } from '@nhip-cau/contract/edu-plan'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -6,7 +6,7 @@ import { areaPath, currentRole } from '../../../lib/area.ts'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { PlanEditor } from '../sheet/plan-editor.tsx'
-import type { PlanSource } from '../sheet/use-cell-drafts.ts'
+import { planSource } from '../sheet/plan-source.ts'
 import { ThemeList } from '../year/theme-list.tsx'
 
 type Props = { readonly id: string; readonly today: string }
@@ -17,13 +17,10 @@ export const OnePlan = ({ id, today }: Props) => {
   const [, go] = useLocation()
   const options = ask(getPlan, { params: { id } })
   const answer = useQuery(options)
-  const key = options.queryKey
   // The component is mounted anew for another plan.
-  const [source] = useState<PlanSource>(() => ({
-    read: () => client.getQueryData(key),
-    patch: (change) => client.setQueryData(key, (plan) => plan && change(plan)),
-    refetch: () => client.refetchQueries({ queryKey: key }),
-  }))
+  const [source] = useState(() =>
+    planSource<Plan>(client, options.queryKey, { planOf: (plan) => plan, withPlan: (_, plan) => plan }),
+  )
   return (
     <QueryState query={answer}>
       {(plan) => (

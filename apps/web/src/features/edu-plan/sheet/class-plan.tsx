@@ -11,7 +11,7 @@ import { StartPlan } from '../start/start-plan.tsx'
 import type { ClassLevel } from '../use-plan-view.ts'
 import { PeriodSwitch } from './period-switch.tsx'
 import { PlanEditor } from './plan-editor.tsx'
-import type { PlanSource } from './use-cell-drafts.ts'
+import { planInSheet, planSource } from './plan-source.ts'
 
 type Props = {
   readonly classId: string
@@ -29,14 +29,8 @@ export const ClassPlan = ({ classId, level, day, weeks, nextWeek, onDay }: Props
   const query = { class_id: classId, level, ...(day === undefined ? {} : { day }) }
   const options = ask(getPlanSheet, { query })
   const answer = useQuery(options)
-  const key = options.queryKey
   // The component is mounted anew for another class or period.
-  const [source] = useState<PlanSource>(() => ({
-    read: () => client.getQueryData(key)?.plan ?? undefined,
-    patch: (change) =>
-      client.setQueryData(key, (sheet) => sheet && { ...sheet, plan: sheet.plan && change(sheet.plan) }),
-    refetch: () => client.refetchQueries({ queryKey: key }),
-  }))
+  const [source] = useState(() => planSource<PlanSheet>(client, options.queryKey, planInSheet))
   const periodSwitch = ({ period, today }: PlanSheet) => (
     <PeriodSwitch period={period} today={today} weeks={weeks} nextWeek={nextWeek} onDay={onDay} />
   )

@@ -14,7 +14,8 @@ import { placeName } from './plan-cell.tsx'
 import styles from './plan-editor.module.css'
 import { PlanGrid } from './plan-grid.tsx'
 import { PlanHead } from './plan-head.tsx'
-import { type PlanSource, useCellDrafts } from './use-cell-drafts.ts'
+import type { PlanSource } from './plan-source.ts'
+import { useCellDrafts } from './use-cell-drafts.ts'
 
 const CellGoalsDialog = lazy(() =>
   import('./cell-goals-dialog.tsx').then((module) => ({ default: module.CellGoalsDialog })),

@@ -4,13 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { currentRole } from '../../../lib/area.ts'
 import { draftOwner, readDraft, removeDraft, writeDraft } from '../../../lib/drafts.ts'
 import { type CellDraft, type CellDrafts, cellKey, createCellDrafts, isConflict } from './cell-drafts.ts'
-
-/** Where the plan of the page is kept, and how it is read again. */
-export type PlanSource = {
-  readonly read: () => Plan | undefined
-  readonly patch: (change: (plan: Plan) => Plan) => void
-  readonly refetch: () => Promise<unknown>
-}
+import type { PlanSource } from './plan-source.ts'
 
 type Kept = Readonly<Record<string, CellDraft>>
 

@@ -1,5 +1,6 @@
 import type { AgeGroup } from '@nhip-cau/contract/classes'
 import { createYearPlan, getYearPlan } from '@nhip-cau/contract/edu-plan'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconCalendarPlus, IconCopy, IconFilePlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import layout from '../../../ui/rows.module.css'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ageGroupNames } from '../../students/student-texts.ts'
 import { PlanEditor } from '../sheet/plan-editor.tsx'
-import type { PlanSource } from '../sheet/use-cell-drafts.ts'
+import { planInSheet, planSource } from '../sheet/plan-source.ts'
 import { StartChoice } from '../start/start-choice.tsx'
 import start from '../start/start-plan.module.css'
 import { ThemeList } from './theme-list.tsx'
@@ -62,13 +63,7 @@ const YearPlan = ({ age, years, year, onYear }: YearProps) => {
   const query = { age_group: age, ...(year === undefined ? {} : { academic_year_id: year }) }
   const options = ask(getYearPlan, { query })
   const answer = useQuery(options)
-  const key = options.queryKey
-  const [source] = useState<PlanSource>(() => ({
-    read: () => client.getQueryData(key)?.plan ?? undefined,
-    patch: (change) =>
-      client.setQueryData(key, (sheet) => sheet && { ...sheet, plan: sheet.plan && change(sheet.plan) }),
-    refetch: () => client.refetchQueries({ queryKey: key }),
-  }))
+  const [source] = useState(() => planSource<AnswerOf<typeof getYearPlan>>(client, options.queryKey, planInSheet))
   const create = useCommand(createYearPlan)
   const begin = (from: 'empty' | 'usual' | 'last_year') => create.mutate({ body: { ...query, source: from } })
   return (
