@@ -3,12 +3,19 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'
 
-export type Tally = { passed: number; failed: number; skipped: number }
+export type Tally = {
+  passed: number
+  failed: number
+  skipped: number
+  /** The names of failed tests that a long output would bury, each with the first line of its error. */
+  failures?: readonly string[]
+}
 
 export const add = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
   failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
   skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
+  failures: tallies.flatMap((tally) => tally.failures ?? []),
 })
 
 export const write = (text: string): void => {

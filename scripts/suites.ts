@@ -39,7 +39,12 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** Runs the server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
@@ -60,8 +65,18 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
         report.numFailedTests +
         report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(failuresOf),
     }),
   )
+
+const failuresOf = ({ name, status, message, assertionResults }: VitestReport['testResults'][number]): string[] => {
+  const file = path.relative(path.join(import.meta.dirname, '..'), name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map((one) => `${file} > ${one.fullName}: ${firstLine(one.failureMessages.join('\n'))}`)
+}
+
+const firstLine = (text: string): string => text.split('\n', 1).join('').slice(0, 300)
 
 type PlaywrightReport = {
   errors: unknown[]
