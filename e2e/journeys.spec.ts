@@ -123,6 +123,8 @@ test('a new school is led from one step to the next, until its first teacher has
   const hands = keyboardOf(classroom)
   await hands.write(classroom.getByLabel('Mật khẩu mới', { exact: true }), password)
   await hands.key('Enter')
+  await expect(classroom).toHaveURL(/\/teacher\/?$/)
+  await hands.settled()
   await hands.press(classroom.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first())
   await hands.press(allPresent(classroom))
   await expect(childTile(classroom, 'Lò Thị Đầu Tiên')).toHaveAccessibleName(/Có mặt/)

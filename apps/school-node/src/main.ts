@@ -55,7 +55,10 @@ const run = async () => {
     await stop()
     throw new StartError(`PORT ${config.PORT} on HOST ${config.HOST} cannot be opened: ${error.message}.`)
   })
-  node.startFollowing()
+  await node.startWorking().catch(async (error: unknown) => {
+    await stop()
+    throw startProblem(error)
+  })
   log.info({ url }, 'the school-node is ready')
 }
 

@@ -287,18 +287,17 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       data_request: heldDataRequests,
     }),
   }
-  const jobs =
-    options.jobs === false
-      ? undefined
-      : await startJobs({
-          sql,
-          log,
-          subscribers: subscribersOf(context),
-          tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
-          clock,
-          drains: attendanceDrains(context),
-          ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
-        })
+  const beginJobs = () =>
+    startJobs({
+      sql,
+      log,
+      subscribers: subscribersOf(context),
+      tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
+      clock,
+      drains: attendanceDrains(context),
+      ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
+    })
+  let startingJobs: ReturnType<typeof beginJobs> | undefined
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
@@ -324,7 +323,13 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       })
       if (options.camera) mountGatewayState(app, context, { secret: options.camera.secret, ageMs: main.msSinceAsked })
     },
-    startFollowing: main.start,
+    /** Follows main and runs jobs. Call it once main can answer, because jobs ask it too. */
+    startWorking: async () => {
+      main.start()
+      if (options.jobs === false) return
+      startingJobs = beginJobs()
+      await startingJobs
+    },
     /** Ends the live streams, which would keep the server from closing. */
     closeStreams: async () => {
       await Promise.all([context.live.close(), context.settings.close()])
@@ -341,6 +346,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     stop: async () => {
       context.videoConverter.stop()
       await main.stop()
+      const jobs = await startingJobs?.catch(() => undefined)
       await jobs?.stop()
       await sql.end()
     },

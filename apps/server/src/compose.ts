@@ -126,7 +126,12 @@ export const startNhipCau = async (options: ComposeOptions) => {
   const address = app.server.address()
   if (address !== null && typeof address === 'object')
     ownUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`
-  node.startFollowing()
+  try {
+    await node.startWorking()
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return { url: ownUrl, main, node, stop }
 }
 

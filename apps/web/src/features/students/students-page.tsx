@@ -86,7 +86,7 @@ export const StudentsPage = () => {
           />
         </>
       )}
-      bulk={bulk && input && ((ids, clear) => <Bulk ids={ids} input={input} onDone={clear} />)}
+      bulk={bulk && ((ids, clear) => input && <Bulk ids={ids} input={input} onDone={clear} />)}
       panel={(panel) => input && <StudentPanel {...panel} input={input} />}
       form={(form: FormOf<StudentInfo>) =>
         input && (
