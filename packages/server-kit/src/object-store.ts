@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { protectFolder } from './data-folder.ts'
@@ -145,14 +145,19 @@ const sweep = async (unfinished: string) => {
   }
 }
 
-/** The clock that dates the files of a folder; on a network drive or after a correction it is not that of the process. */
+/**
+ * The time of the clock that dates the files of a folder; on a network drive or after a correction it is not that of the
+ * process.
+ */
 const fileSystemTime = async (folder: string): Promise<number> => {
   const probe = join(folder, randomUUID())
-  const file = await open(probe, 'wx', ownFile)
   try {
-    return (await file.stat()).mtimeMs
+    await writeFile(probe, '', { flag: 'wx', mode: ownFile })
+    return (await stat(probe)).mtimeMs
+  } catch {
+    // A full disk takes no file. The folder's last change is earlier than now, so no file is taken for too old.
+    return (await stat(folder)).mtimeMs
   } finally {
-    await file.close()
     await rm(probe, { force: true })
   }
 }

@@ -118,9 +118,6 @@ const approach = (panel: OpenPanel) => {
 }
 
 const preloadDelay = 3000
-/** Milliseconds after a tap or a key; evaluating the modules of a page meanwhile would delay what it asked for. */
-const restAfterTouch = 2000
-const touches = ['pointerdown', 'keydown'] as const
 
 /** Whether the user has asked the browser to save data. Firefox and Safari do not say. */
 const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
@@ -134,24 +131,18 @@ const usePreloadedPages = (role: Role, paths: string) => {
   useEffect(() => {
     if (savesData()) return
     let stopped = false
-    let touchedAt = Number.NEGATIVE_INFINITY
-    const onTouch = () => {
-      touchedAt = performance.now()
-    }
     const load = async () => {
       for (const path of paths.split(' ')) {
-        // What the open page waits for comes first on a slow network, and so does whoever is tapping.
-        while (!stopped && (client.isFetching() > 0 || performance.now() - touchedAt < restAfterTouch)) await sleep(500)
         await quietMoment()
+        // What the open page waits for comes first on a slow network.
+        while (!stopped && client.isFetching() > 0) await sleep(500)
         if (stopped) return
         await preloadPage(role, path)
       }
     }
     const timer = setTimeout(() => void load(), preloadDelay)
-    for (const event of touches) window.addEventListener(event, onTouch, { capture: true, passive: true })
     return () => {
       stopped = true
-      for (const event of touches) window.removeEventListener(event, onTouch, { capture: true })
       clearTimeout(timer)
     }
   }, [client, role, paths])
