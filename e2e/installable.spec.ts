@@ -54,6 +54,8 @@ test('shows what was loaded before offline with pictures and time, also with an 
   await expect(strip(page)).toBeVisible()
   await page.evaluate((key) => localStorage.setItem(key, '1000'), sessionKey('parent', 'EXPIRES_IN'))
 
+  const missed = unique('Đăng lúc mất mạng')
+  await publishPost(people.head, { title: missed })
   const later = await context.newPage()
   await page.close()
   await later.goto('/')
@@ -65,8 +67,11 @@ test('shows what was loaded before offline with pictures and time, also with an 
     .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBeGreaterThan(0)
 
+  // Further down a new post would only be announced.
+  await later.evaluate(() => window.scrollTo(0, 0))
   await context.setOffline(false)
   await expect(strip(later)).toBeHidden()
+  await expect(posts(later).filter({ hasText: missed })).toBeVisible()
 })
 
 test('replaces the data of a page that was opened while the server was down, once it answers again', async ({
@@ -76,11 +81,14 @@ test('replaces the data of a page that was opened while the server was down, onc
   await cacheFeed(page)
   const context = page.context()
   await context.route('**/api/**', (route) => route.abort())
+  const missed = unique('Đăng lúc máy chủ ngừng')
+  await publishPost(people.head, { title: missed })
   await page.reload()
   await expect(posts(page).first()).toBeVisible()
   await expect(strip(page)).toBeVisible()
   await context.unroute('**/api/**')
   await expect(strip(page)).toBeHidden()
+  await expect(posts(page).filter({ hasText: missed })).toBeVisible()
 })
 
 test('deletes private data at logout, so that the next person in the browser finds none', async ({ open }) => {

@@ -87,6 +87,7 @@ export const refetchFeature = (client: QueryClient, role: Role, feature: Feature
 export const refetchFeatureOf = (client: QueryClient, role: Role, endpoint: Endpoint) =>
   refetchQueries(client, { queryKey: [role, featureOf(endpoint)], predicate: isMovable })
 
+/** Refetches all that is shown; the rest is fetched when it is next shown. */
 export const refetchRole = (client: QueryClient, role: Role) =>
   refetchQueries(client, { queryKey: [role], predicate: isMovable })
 

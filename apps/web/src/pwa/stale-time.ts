@@ -26,11 +26,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the page is online and yet shows data of the worker's cache, because requests failed. */
-export const useKeptOnline = (): boolean => {
-  const online = useOnline()
-  return useSyncExternalStore(subscribe, () => keptAt !== undefined) && online
-}
+/** Whether the last answer came from the worker's cache, because a request failed. */
+export const useKept = (): boolean => useSyncExternalStore(subscribe, () => keptAt !== undefined)
 
 /** Returns when the shown data were fetched; undefined if they are current or the time is unknown. */
 export const useStaleTime = (): number | undefined => {

@@ -1,10 +1,11 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { refetchRole } from '../../lib/queries.ts'
-import { useKeptOnline } from '../../pwa/stale-time.ts'
+import { useEffect, useRef } from 'react'
+import { refetchFeature, refetchRole } from '../../lib/queries.ts'
+import { useKept } from '../../pwa/stale-time.ts'
+import { useOnline } from '../../ui/use-online.ts'
 
-/** Milliseconds before data of the worker's cache are fetched again, doubled at each attempt. */
+/** Milliseconds before the server is asked again, doubled at each attempt. */
 const [firstPause, longestPause] = [500, 30_000]
 
 /**
@@ -13,20 +14,26 @@ const [firstPause, longestPause] = [500, 30_000]
  */
 export const useFreshAfterOutage = (role: Role): void => {
   const client = useQueryClient()
-  const isKept = useKeptOnline()
+  const isKept = useKept()
+  const isWaiting = useOnline() && isKept
+  const wasKept = useRef(false)
   useEffect(() => {
-    if (!isKept) return
+    // The first answer of the server says nothing of the other data.
+    if (wasKept.current && !isKept) void refetchRole(client, role)
+    wasKept.current = isKept
+  }, [client, role, isKept])
+  useEffect(() => {
+    if (!isWaiting) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const fetchAfter = (pause: number) => {
+    const askAfter = (pause: number) => {
       // Not all pages of a school at the same moment.
       const delay = pause / 2 + Math.random() * (pause / 2)
       timer = setTimeout(() => {
-        // An answer that is slow is not asked for again.
-        if (client.isFetching({ queryKey: [role] }) === 0) void refetchRole(client, role)
-        fetchAfter(Math.min(longestPause, pause * 2))
+        if (document.visibilityState === 'visible') void refetchFeature(client, role, 'user')
+        askAfter(Math.min(longestPause, pause * 2))
       }, delay)
     }
-    fetchAfter(firstPause)
+    askAfter(firstPause)
     return () => clearTimeout(timer)
-  }, [client, role, isKept])
+  }, [client, role, isWaiting])
 }
