@@ -6,7 +6,7 @@ import { profile } from '@nhip-cau/contract/profile'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { statusFor } from '../features/daily/media/testing/addresses.ts'
-import { jobsDone, photo, sendFiles, upload } from '../features/daily/media/testing/uploads.ts'
+import { cleanFiles, jobsDone, photo, sendFiles, upload } from '../features/daily/media/testing/uploads.ts'
 import { removeUnreferred } from './file-removal.ts'
 import { giveTo, type OwnerIds } from './testing/owners.ts'
 
@@ -40,13 +40,7 @@ const old = async (...pictures: readonly Picture[]) => {
   await life.node`
     update media set created_at = created_at - interval '400 days' where id = any(${pictures.map((one) => one.id)}::uuid[])`
 }
-/** Runs the nightly cleaning and the jobs that it queues. */
-const clean = async () => {
-  // Cleaning skips images that are still being resized, so wait for them first.
-  await jobsDone(life)
-  await life.server.node.runClock('media.clean')
-  await jobsDone(life)
-}
+const clean = () => cleanFiles(life)
 const post = (image_ids: readonly string[]) => ({
   title: 'Bé tập vẽ',
   text: 'Cả lớp cùng vẽ.',

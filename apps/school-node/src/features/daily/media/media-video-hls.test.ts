@@ -7,7 +7,7 @@ import { loginFather } from '../../../testing/second-parent.ts'
 import { expiryIn, videoSeconds } from './media-addresses.ts'
 import { fileAddressFor } from './testing/addresses.ts'
 import { allAddresses, converted, segmentBytes } from './testing/converted.ts'
-import { jobsDone } from './testing/uploads.ts'
+import { cleanFiles } from './testing/uploads.ts'
 import { uploadVideo } from './testing/video-uploads.ts'
 
 let life: TwoSchools
@@ -131,8 +131,7 @@ describe('the converted sizes of a video', () => {
     const addresses = signedFor(mamTeacher)
     expect(await statuses(mamTeacher, addresses)).toEqual([200])
     await life.node`update videos set created_at = created_at - interval '25 hours' where videos.id = ${free.id}`
-    await life.server.node.runClock('media.clean')
-    await jobsDone(life)
+    await cleanFiles(life)
     expect(await statuses(mamTeacher, addresses)).toEqual([404])
     expect(await life.node`select from file_removals`).toEqual([])
   })

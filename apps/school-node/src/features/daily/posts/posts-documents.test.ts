@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { addressFor, fileAddressFor } from '../media/testing/addresses.ts'
 import { office, pdf, sendDocument, uploadDocument } from '../media/testing/documents.ts'
-import { jobsDone, photo, upload } from '../media/testing/uploads.ts'
+import { cleanFiles, jobsDone, photo, upload } from '../media/testing/uploads.ts'
 import { ask, start } from '../media/testing/video-uploads.ts'
 
 let life: TwoSchools
@@ -158,7 +158,7 @@ describe('the first page of a PDF', () => {
     const { page, file } = await withPage(mamTeacher)
     await life.node`update documents set created_at = created_at - interval '25 hours' where documents.id = ${file.id}`
     await life.node`update media set created_at = created_at - interval '25 hours' where media.id = ${page.id}`
-    await life.server.node.runClock('media.clean')
+    await cleanFiles(life)
     expect(await life.node`select m.id from media m where m.id = ${page.id}`).toEqual([])
   })
 })
@@ -238,10 +238,7 @@ describe('what a file is', () => {
 describe('the nightly cleaning', () => {
   const stored = async ({ id }: Document) =>
     (await readdir(join(life.settings.dataDir, 'media'), { recursive: true })).some((name) => name.includes(id))
-  const clean = async () => {
-    await life.server.node.runClock('media.clean')
-    await jobsDone(life)
-  }
+  const clean = () => cleanFiles(life)
   const makeOlder = (...files: readonly Document[]) => life.node`
     update documents set created_at = created_at - interval '25 hours' where id = any(${files.map(({ id }) => id)}::uuid[])`
 

@@ -18,7 +18,7 @@ import { loginFather } from '../../../testing/second-parent.ts'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { deleteClassTeacher } from '../../register/classes/classes.queries.ts'
 import { fileAddressFor } from '../media/testing/addresses.ts'
-import { jobsDone, upload } from '../media/testing/uploads.ts'
+import { cleanFiles, jobsDone, upload } from '../media/testing/uploads.ts'
 import { uploadVideo } from '../media/testing/video-uploads.ts'
 
 let life: TwoSchools
@@ -145,10 +145,7 @@ describe('a post with videos', () => {
 describe('the nightly cleaning', () => {
   const stored = async ({ id }: Video) =>
     (await readdir(join(life.settings.dataDir, 'media'), { recursive: true })).some((name) => name.includes(id))
-  const clean = async () => {
-    await life.server.node.runClock('media.clean')
-    await jobsDone(life)
-  }
+  const clean = () => cleanFiles(life)
   const makeOlder = async (...videos: readonly Video[]) => {
     await life.node`
       update videos set created_at = created_at - interval '25 hours' where id = any(${videos.map(({ id }) => id)}::uuid[])`

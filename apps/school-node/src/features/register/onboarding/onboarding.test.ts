@@ -156,7 +156,7 @@ test('only the account that requested letters downloads the file, until it expir
   expect((await file(id, life.as.deputy)).status).toBe(404)
   expect((await life.as.deputy.ask(api.onboardingLetters, { params: { id } })).status).toBe(404)
   expect((await file(id, life.as.otherHead)).status).toBe(404)
-  await life.node`update onboarding_letters set expires_at = now() where id = ${id}`
+  await life.node`update onboarding_letters set expires_at = now() - interval '1 second' where id = ${id}`
   expect((await file(id)).status).toBe(404)
   const isStored = async () =>
     (await readdir(life.settings.dataDir, { recursive: true })).some((name) => name.includes(id))

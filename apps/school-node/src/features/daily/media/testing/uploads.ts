@@ -1,5 +1,6 @@
 import type { Image } from '@nhip-cau/contract/media'
 import type { Problem } from '@nhip-cau/contract/problem'
+import type { TwoSchools } from '@nhip-cau/server/testing/test-school'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { picture } from './pictures.ts'
 
@@ -41,4 +42,11 @@ export const jobsDone = async ({ node }: { readonly node: Db }): Promise<void> =
     if (Date.now() > end) throw new Error(`these jobs are not done: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+}
+
+/** Runs the nightly cleaning and the jobs that it queues. Cleaning skips files whose job still runs, so it waits for those first. */
+export const cleanFiles = async (life: Pick<TwoSchools, 'node' | 'server'>): Promise<void> => {
+  await jobsDone(life)
+  await life.server.node.runClock('media.clean')
+  await jobsDone(life)
 }

@@ -15,7 +15,7 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTagSchool, type TagSchool } from '../../../../testing/tag-school.ts'
-import { upload } from '../../media/testing/uploads.ts'
+import { cleanFiles, upload } from '../../media/testing/uploads.ts'
 import { eraseFromDrafts } from './posts-drafts.queries.ts'
 
 let now = Date.now()
@@ -92,7 +92,7 @@ describe('a draft', () => {
 
   test('that was deleted can be restored with its files for a day, and then not', async () => {
     const { life } = school
-    const { as, server } = life
+    const { as } = life
     const image = await upload(as.mamTeacher)
     const { id } = await draftOf(as.mamTeacher, { image_ids: [image.id] })
     const params = { id }
@@ -104,24 +104,24 @@ describe('a draft', () => {
     await as.mamTeacher.get(deleteDraft, { params })
     now += 25 * 3_600_000
     expect((await as.mamTeacher.ask(restoreDraft, { params })).status).toBe(404)
-    await server.node.runClock('media.clean')
+    await cleanFiles(life)
     expect(await life.node`select from post_drafts where id = ${id}`).toHaveLength(0)
   })
 
   test('keeps its files from the nightly cleaning for as long as it lives, which is ninety days after the last change', async () => {
     const { life } = school
-    const { as, server, node } = life
+    const { as, node } = life
     const image = await upload(as.mamTeacher)
     const { id } = await draftOf(as.mamTeacher, { image_ids: [image.id] })
     const stored = () => node`select from media where id = ${image.id}`
     now += 60 * 24 * 3_600_000
-    await server.node.runClock('media.clean')
+    await cleanFiles(life)
     expect(await stored()).toHaveLength(1)
     expect((await as.mamTeacher.get(getDraft, { params: { id } })).images).toHaveLength(1)
     now += 31 * 24 * 3_600_000
-    await server.node.runClock('media.clean')
+    await cleanFiles(life)
     expect(await titles(as.mamTeacher)).toEqual([])
-    await server.node.runClock('media.clean')
+    await cleanFiles(life)
     expect(await stored()).toHaveLength(0)
     expect((await as.mamTeacher.ask(getDraft, { params: { id } })).status).toBe(404)
   })
