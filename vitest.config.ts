@@ -11,8 +11,9 @@ export default defineConfig({
     // Caches transformed modules for the next run.
     fsModuleCache: true,
     // A hook creates the database of a test file, the first one with all migrations.
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    // Long enough for a machine that is several times slower; tests that measure time have limits of their own.
+    testTimeout: 90_000,
     projects: [
       {
         extends: true,

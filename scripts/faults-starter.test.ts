@@ -32,4 +32,4 @@ test('ends the start and the starting server when the web app cannot be built', 
   const [code] = await once(starter, 'close')
   expect(code).toBe(1)
   expect(said).toBe('The web app could not be built.\n')
-}, 20_000)
+})

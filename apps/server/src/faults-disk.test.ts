@@ -35,7 +35,7 @@ test('on a full disk reads succeed, writes get 507, and jobs wait', async () => 
   } finally {
     await life.stop()
   }
-}, 90_000)
+})
 
 const onSmallDisk = async (
   settings: Record<string, string>,

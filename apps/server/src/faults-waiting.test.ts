@@ -44,7 +44,6 @@ test.each([12, 40])(
     const answers = await within(8000, Promise.all(requests))
     expect(answers.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(Array(count).fill(200))
   },
-  20_000,
 )
 
 const manyPosts = (count: number) =>
@@ -91,10 +90,10 @@ test('changed settings are reloaded while all connections are in use, without a 
     feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
     await sleep(100)
   })
-  const answers = await within(3000, answersOf())
+  const answers = await answersOf()
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
   expect(await feed).toBe(200)
-}, 20_000)
+})
 
 test('a request that waits too long for a connection or a lock gets 503 with Retry-After', async () => {
   const { life } = here
@@ -106,4 +105,4 @@ test('a request that waits too long for a connection or a lock gets 503 with Ret
     for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isTemporaryRefusal)
   })
   expect(await feedAndReadiness()).toEqual([200, 200])
-}, 30_000)
+})

@@ -31,4 +31,4 @@ test('other users of the machine cannot read photos and data, neither new nor ex
     await life.stop()
     removeDataFolder(dataDir)
   }
-}, 90_000)
+})

@@ -168,4 +168,4 @@ test('rejects with connections_exhausted after waiting too long for a connection
   await held
   expect(await small`select 1 as one`).toEqual([{ one: 1 }])
   await small.end()
-}, 15_000)
+})

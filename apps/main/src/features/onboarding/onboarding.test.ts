@@ -96,7 +96,9 @@ test('wrong, used, replaced and expired codes get different errors without perso
     'invitation_expired',
   ])
   expect(refusals.every(({ status }) => status === 422)).toBe(true)
-  expect(JSON.stringify(refusals)).not.toMatch(/Lan|Tài|950/)
+  // A request's random id may contain any digits.
+  const said = refusals.map((one) => ({ ...one, request_id: '' }))
+  expect(JSON.stringify(said)).not.toMatch(/Lan|Tài|950/)
 })
 
 test('a rejected password gets a field error and does not use up the code', async () => {

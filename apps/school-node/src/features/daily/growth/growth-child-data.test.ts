@@ -27,7 +27,6 @@ test("a copy of a child's data contains its measurements, readable", async () =>
   await eventually(
     () => parent.get(listDataExports),
     ({ data }) => data[0]?.status === 'ready',
-    15_000,
   )
   const address = downloadDataExport.path.replace(':role', 'parent').replace(':id', started.data[0]?.id ?? '')
   const files = await entriesOf(Buffer.from(await (await parent.fetch(address)).arrayBuffer()))

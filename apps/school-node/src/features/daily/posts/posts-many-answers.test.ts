@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPost, getPost, type Post } from '@nhip-cau/contract/posts'
 import { confirmPost } from '@nhip-cau/contract/posts-delivery'
 import type { Client } from '@nhip-cau/server/testing/client'
@@ -21,8 +22,15 @@ const ask = (per: 'family' | 'child', classId: string) =>
       confirm: { kind: 'tick', until: '2026-11-27', per },
     },
   })
-const answer = (who: Client, { id, confirm }: Post, given: object | null, student_ids: string[] = []) =>
-  who.ask(confirmPost, { body: { post_id: id, asked_in: confirm?.asked_in ?? 0, student_ids, answer: given } })
+/** Answers a post, again as long as the server has no connection to spare (503), as the app does. */
+const answer = async (who: Client, { id, confirm }: Post, given: object | null, student_ids: string[] = []) => {
+  const body = { post_id: id, asked_in: confirm?.asked_in ?? 0, student_ids, answer: given }
+  for (;;) {
+    const response = await who.ask(confirmPost, { body })
+    if (response.status !== 503) return response
+    await sleep(50)
+  }
+}
 const counted = async ({ id }: Post) => (await life.as.head.get(getPost, { params: { id } })).confirm?.answered
 
 /** Families of this many children each, with both parents signed in. */
@@ -58,7 +66,7 @@ test('fifty parents of twenty-five families answer at the same moment, and the c
   const back = families.slice(0, 10).flatMap(({ parents }) => parents)
   await Promise.all(back.map((who) => answer(who, post, null)))
   expect(await counted(post)).toBe(15)
-}, 60_000)
+})
 
 test('an answer counts its own family only, not all answers to the post', async () => {
   const { classId, families } = await addFamilies([1, 1])
@@ -114,7 +122,6 @@ test.each(['family', 'child'] as const)(
       { numRuns: 6, seed: 20_261_123 },
     )
   },
-  60_000,
 )
 
 test('the count follows an erased child at once, and a family that became two at night', async () => {

@@ -103,7 +103,6 @@ test("a parent's data export contains attendance, collector, absences, medicine 
   await eventually(
     () => asMother.get(listDataExports),
     ({ data }) => data[0]?.status === 'ready',
-    15_000,
   )
   const address = downloadDataExport.path.replace(':role', 'parent').replace(':id', started.data[0]?.id ?? '')
   const files = await entriesOf(Buffer.from(await (await asMother.fetch(address)).arrayBuffer()))
@@ -281,13 +280,13 @@ test('after an erasure and its delayed jobs no table contains a name, number, re
   const ofOthers = ['Lão Làng', '966777888', 'Thạch Sanh', '966777999', `Giấy khám của ${name}`, `Siro của ${name}`]
   // One delayed job may create the next.
   const left = async () => {
-    await life.node`update graphile_worker._private_jobs j set run_at = now() where j.run_at > now() + interval '1 day'`
+    await life.node`update graphile_worker._private_jobs j set run_at = now() where j.run_at > now() and j.attempts = 0`
     await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
     await life.server.node.followMainNow()
     return rowsWith([...ofChild, ...ofMother, ...ofOthers])
   }
   expect(await eventually(left, (rows) => rows.length === 0, 30_000)).toEqual([])
-}, 90_000)
+})
 
 test('an erasure deletes the photos of one child and keeps a photo it shares with its sister', async () => {
   const mother = await life.school.addAccount('parent', 'Lý Thị Mẹ')

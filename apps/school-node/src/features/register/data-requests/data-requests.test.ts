@@ -69,7 +69,6 @@ test('accepts and finishes a request in recorded steps and notifies both sides; 
   await eventually(
     () => noticesOf(as.head, 'data-request-received'),
     (found) => found.length > 0,
-    15_000,
   )
   const params = { id: asked.id }
   const accepted = await as.head.get(acceptDataRequest, { params, body: { version: 1, note: '' } })
@@ -85,7 +84,6 @@ test('accepts and finishes a request in recorded steps and notifies both sides; 
   const news = await eventually(
     () => noticesOf(asMother, 'data-request-updated'),
     (found) => found.length === 2,
-    15_000,
   )
   expect(news.map((one) => one.text)).toContain(`Yêu cầu về dữ liệu cá nhân số ${asked.number}: đã hoàn thành.`)
 })
@@ -169,13 +167,11 @@ test('a data export contains HTML, Excel, JSON and photos; only its requester do
   const ready = await eventually(
     () => asMother.get(listDataExports),
     ({ data }) => data[0]?.status === 'ready',
-    15_000,
   )
   expect(ready.data).toMatchObject([{ id, status: 'ready', progress: 100, student: { full_name: 'Lê Bản Sao' } }])
   await eventually(
     () => noticesOf(asMother, 'data-export-ready'),
     (found) => found.length === 1,
-    15_000,
   )
   const answer = await fileOf(asMother, id)
   expect(answer.headers.get('content-disposition')).toContain('du-lieu-cua-con.zip')

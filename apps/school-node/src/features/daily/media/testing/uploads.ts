@@ -31,9 +31,9 @@ export const upload = async (who: Sender, width = 400, height = 300): Promise<Im
   return image
 }
 
-/** Waits until all media jobs are done, at most 25 seconds. */
+/** Waits until all media jobs are done, at most 60 seconds. */
 export const jobsDone = async ({ node }: { readonly node: Db }): Promise<void> => {
-  const end = Date.now() + 25_000
+  const end = Date.now() + 60_000
   for (;;) {
     const left = await node<{ task: string; attempts: number; last_error: string | null }[]>`
       select j.task_identifier as task, j.attempts, j.last_error from graphile_worker.jobs j

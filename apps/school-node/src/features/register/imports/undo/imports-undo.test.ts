@@ -250,4 +250,4 @@ test('an import that fails while writing is retried and written once', async () 
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
     where s.school_id = ${life.school.id} and s.full_name like 'Kiều Thanh%' order by s.birth_date`
   expect(children).toEqual(names.map((name) => ({ full_name: `Kiều Thanh ${name}`, mother: `Đàm Thị ${name}` })))
-}, 30_000)
+})
