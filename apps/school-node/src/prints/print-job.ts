@@ -1,6 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Id } from '@nhip-cau/contract/kernel'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { failAfterRetries } from '@nhip-cau/server-kit/retried-job'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { insertRemovals } from '../files/file-removal.queries.ts'
 
@@ -34,18 +37,33 @@ export const drawPrint = async (
   { schoolId, id, key }: { readonly schoolId: string; readonly id: string; readonly key: string },
   draw: (onDrawn: (count: number) => Promise<void>) => Promise<Drawing>,
 ): Promise<void> => {
-  try {
-    const { stream, drawn, count } = await draw(async (done) => {
-      if (done % perProgress === 0) await table.setDone(db, schoolId, id, done)
-      await turn()
-    })
-    await Promise.all([drawn, store.putStream(key, stream.pipe(new PassThrough()))])
-    await table.setReady(db, schoolId, id, count)
-  } catch (error) {
-    await table.setFailed(db, schoolId, id)
-    throw error
-  }
+  const { stream, drawn, count } = await draw(async (done) => {
+    if (done % perProgress === 0) await table.setDone(db, schoolId, id, done)
+    await turn()
+  })
+  await Promise.all([drawn, store.putStream(key, stream.pipe(new PassThrough()))])
+  await table.setReady(db, schoolId, id, count)
 }
+
+const Payload = z.object({ school_id: Id, id: Id })
+
+/** Makes the task that draws prints. A print whose tries are over is shown as failed. */
+export const printTask = (
+  { db, log }: Context,
+  { setFailed }: Pick<PrintTable, 'setFailed'>,
+  draw: (schoolId: string, id: string) => Promise<void>,
+) =>
+  failAfterRetries(
+    (payload) => {
+      const { school_id: schoolId, id } = Payload.parse(payload)
+      return draw(schoolId, id)
+    },
+    (payload, error) => {
+      const { school_id: schoolId, id } = Payload.parse(payload)
+      log.error({ name: (error as Error).name }, 'a print failed after its retries')
+      return setFailed(db, schoolId, id)
+    },
+  )
 
 const batch = 200
 

@@ -10,6 +10,7 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { type ComposeOptions, startNhipCau } from '../compose.ts'
 import type { Client } from './client.ts'
+import { collectRequestStatements } from './request-statements.ts'
 import { createSchoolBuilder } from './school-builder.ts'
 
 /** Starts the product on temporary databases: both backends on one port, called over HTTP. */
@@ -41,6 +42,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nhip-cau-test-'))
   const secret = () => randomBytes(32).toString('base64url')
   const statements: string[] = []
+  const ofRequests = collectRequestStatements()
   const settings = {
     mainDatabaseUrl: mainDatabase.url,
     nodeDatabaseUrl: nodeDatabase.url,
@@ -61,7 +63,10 @@ export const startTestServer = async (options: TestOptions = {}) => {
     decisionUndoSeconds: options.decisionUndoSeconds ?? 0,
     ffmpeg: options.ffmpeg ?? 'off',
     camera: options.camera,
-    onStatement: (statement: string) => void statements.push(statement),
+    onStatement: (statement: string) => {
+      statements.push(statement)
+      ofRequests.note(statement)
+    },
   }
   const server = await startNhipCau(settings)
   const main = connect(mainDatabase.url, { connections: 2 })
@@ -76,6 +81,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     node,
     /** All SQL statements since the last `splice`. */
     statements,
+    statementsOf: ofRequests.during,
     addSchool,
     stop: async () => {
       await server.stop()

@@ -1,9 +1,7 @@
-import { Id } from '@nhip-cau/contract/kernel'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { stickerPrinter } from '../../../files/shown-stickers.ts'
-import { drawPrint, removeOldPrints } from '../../../prints/print-job.ts'
+import { drawPrint, printTask, removeOldPrints } from '../../../prints/print-job.ts'
 import { drawCards } from './nice-student-cards-pdf.ts'
 import { drawCertificates } from './nice-student-certificates-pdf.ts'
 import { facePhoto, logoPicture } from './nice-student-pictures.ts'
@@ -13,10 +11,8 @@ export const drawTask = 'nice-student.draw'
 
 export const printKey = (schoolId: string, id: string) => `nice-student/${schoolId}/${id}.pdf`
 
-const Payload = z.object({ school_id: Id, id: Id })
 /** Draws the cards or certificates of a class into one PDF. */
-const drawCardPrint = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id: schoolId, id } = Payload.parse(payload)
+const drawCardPrint = async (context: Context, schoolId: string, id: string): Promise<void> => {
   const print = await queries.startPrint(context.db, schoolId, id)
   if (print === undefined) return
   await drawPrint(context, queries.cardPrints, { schoolId, id, key: printKey(schoolId, id) }, async (onDrawn) => {
@@ -61,7 +57,7 @@ const documentOf = async (
 }
 
 export const niceCardPrintTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  [drawTask]: (payload) => drawCardPrint(context, payload),
+  [drawTask]: printTask(context, queries.cardPrints, (schoolId, id) => drawCardPrint(context, schoolId, id)),
 })
 
 export const niceCardPrintClock = (context: Context): readonly ClockJob[] => [

@@ -1,11 +1,9 @@
 import { addDays } from '@nhip-cau/contract/days'
-import { Id } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { stickerPrinter } from '../../../files/shown-stickers.ts'
-import { drawPrint, removeOldPrints } from '../../../prints/print-job.ts'
+import { drawPrint, printTask, removeOldPrints } from '../../../prints/print-job.ts'
 import { printTable, type StartedPrint, startPrint } from '../../../prints/prints.queries.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
@@ -20,8 +18,6 @@ export const drawBooksTask = 'child-year.draw-books'
 
 export const bookKey = (schoolId: string, id: string) => `month-books/${schoolId}/${id}.pdf`
 
-const Payload = z.object({ school_id: Id, id: Id })
-
 /** The person who asked. The rights to each thing are checked again by the queries, the permissions were by `parts`. */
 const askerOf = (schoolId: string, { asked_by, role }: StartedPrint): Actor => ({
   role,
@@ -34,9 +30,8 @@ const askerOf = (schoolId: string, { asked_by, role }: StartedPrint): Actor => (
   expiresAt: 0,
 })
 
-const drawBooks = async (context: Context, payload: unknown): Promise<void> => {
+const drawBooks = async (context: Context, schoolId: string, id: string): Promise<void> => {
   const { db } = context
-  const { school_id: schoolId, id } = Payload.parse(payload)
   const print = await startPrint(db, schoolId, id)
   if (print === undefined) return
   const asker = askerOf(schoolId, print)
@@ -68,7 +63,7 @@ const drawBooks = async (context: Context, payload: unknown): Promise<void> => {
 }
 
 export const monthBookTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  [drawBooksTask]: (payload) => drawBooks(context, payload),
+  [drawBooksTask]: printTask(context, printTable, (schoolId, id) => drawBooks(context, schoolId, id)),
 })
 
 export const monthBookClock = (context: Context): readonly ClockJob[] => [

@@ -2,6 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { failAfterRetries } from '@nhip-cau/server-kit/retried-job'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { words } from '../../../documents/excel/words.ts'
@@ -176,17 +177,11 @@ const stop = (context: Context, schoolId: string, id: string, plan: Plan, people
     await signal(tx, schoolId)
   })
 
-/** Wraps a job: on its last attempt it marks the import as failed, so that it can be run again. */
-export const failAfterRetries =
-  (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
-  async (
-    payload: unknown,
-    helpers: { readonly job: { readonly attempts: number; readonly max_attempts: number } },
-  ): Promise<void> => {
-    try {
-      await work(context, payload)
-    } catch (error) {
-      if (helpers.job.attempts < Math.min(3, helpers.job.max_attempts)) throw error
+/** An import whose tries are over is marked as failed, so that it can be run again. */
+export const retriedImport = (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
+  failAfterRetries(
+    (payload) => work(context, payload),
+    async (payload, error) => {
       const { school_id, id } = Payload.parse(payload)
       context.log.error({ name: (error as Error).name }, 'an import failed after its retries')
       await context.transaction(async (tx) => {
@@ -194,8 +189,8 @@ export const failAfterRetries =
         if (work === writeImport) await enqueue(tx, compensateTask, { school_id, id }, `${compensateTask} ${id}`)
         await signal(tx, school_id)
       })
-    }
-  }
+    },
+  )
 
 export const compensateTask = 'imports.take-back'
 

@@ -10,8 +10,8 @@ import {
   checkImport,
   compensateImport,
   compensateTask,
-  failAfterRetries,
   forgetOldImports,
+  retriedImport,
   writeImport,
 } from './imports.jobs.ts'
 import * as imports from './imports.ts'
@@ -61,8 +61,8 @@ export const importRoutes: readonly Route<Context>[] = [
 ]
 
 export const importTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  'imports.check': failAfterRetries(context, checkImport),
-  'imports.run': failAfterRetries(context, writeImport),
+  'imports.check': retriedImport(context, checkImport),
+  'imports.run': retriedImport(context, writeImport),
   [compensateTask]: (payload) => compensateImport(context, payload),
   'imports.undo': (payload) => undoImport(context, payload),
 })

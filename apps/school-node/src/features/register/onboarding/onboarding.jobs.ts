@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Id } from '@nhip-cau/contract/kernel'
 import { inviteAccounts } from '@nhip-cau/contract/node-accounts'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
-import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { insertRemovals } from '../../../files/file-removal.queries.ts'
+import { printTask } from '../../../prints/print-job.ts'
 import * as queries from './onboarding.queries.ts'
 import { drawLetters, type Letter } from './onboarding-letters-pdf.ts'
 
@@ -13,29 +12,22 @@ export const makeTask = 'onboarding.letters'
 
 export const lettersKey = (schoolId: string, id: string) => `onboarding/${schoolId}/${id}.pdf`
 
-const Payload = z.object({ school_id: Id, id: Id })
 const perCall = 500
 const perProgress = 40
 
 /** Creates the letters. A retry creates new codes, because plain codes are stored in the file only. */
-const makeLetters = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id: schoolId, id } = Payload.parse(payload)
+const makeLetters = async (context: Context, schoolId: string, id: string): Promise<void> => {
   const wanted = await queries.startMaking(context.db, schoolId, id)
   if (wanted === undefined) return
-  try {
-    const letters = await inviteAll(context, schoolId, wanted.account_ids)
-    const sender = { school: wanted.school, role: wanted.role, webAddress: wanted.web_address }
-    const { stream, drawn } = drawLetters(sender, letters, async (count) => {
-      if (count % perProgress === 0) await queries.setDone(context.db, schoolId, id, count)
-      await turn()
-    })
-    const stored = context.store.putStream(lettersKey(schoolId, id), stream.pipe(new PassThrough()))
-    await Promise.all([drawn, stored])
-    await queries.setReady(context.db, schoolId, id, letters.length)
-  } catch (error) {
-    await queries.setFailed(context.db, schoolId, id)
-    throw error
-  }
+  const letters = await inviteAll(context, schoolId, wanted.account_ids)
+  const sender = { school: wanted.school, role: wanted.role, webAddress: wanted.web_address }
+  const { stream, drawn } = drawLetters(sender, letters, async (count) => {
+    if (count % perProgress === 0) await queries.setDone(context.db, schoolId, id, count)
+    await turn()
+  })
+  const stored = context.store.putStream(lettersKey(schoolId, id), stream.pipe(new PassThrough()))
+  await Promise.all([drawn, stored])
+  await queries.setReady(context.db, schoolId, id, letters.length)
 }
 
 /** Requests invitations at main, in the chosen order. Accounts that joined in the meantime get no letter. */
@@ -74,7 +66,9 @@ const removeOldLetters = (context: Context): Promise<void> =>
   })
 
 export const onboardingTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  [makeTask]: (payload) => makeLetters(context, payload),
+  [makeTask]: printTask(context, { setFailed: queries.setFailed }, (schoolId, id) =>
+    makeLetters(context, schoolId, id),
+  ),
 })
 
 export const onboardingClock = (context: Context): readonly ClockJob[] => [

@@ -165,6 +165,22 @@ test('only the account that requested letters downloads the file, until it expir
   expect(await eventually(isStored, (stored) => !stored)).toBe(false)
 })
 
+test('letters are made by a later try when main cannot invite at the first one', async () => {
+  const account = await waiting('Giàng A Páo')
+  await life.main`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`
+  await life.main`create trigger no_room before insert on invitations for each row execute function no_room()`
+  const { body } = await create({ ...inSchool, account_ids: [account] })
+  const { id } = body as api.OnboardingLetters
+  const failedOnce = () => life.node`
+    select from graphile_worker.jobs j
+    where j.task_identifier = 'onboarding.letters' and j.attempts > 0 and j.locked_at is null`
+  expect(await eventually(failedOnce, ({ length }) => length === 1)).toHaveLength(1)
+  expect(await life.as.head.get(api.onboardingLetters, { params: { id } })).toMatchObject({ status: 'working' })
+  await life.main`drop trigger no_room on invitations`
+  expect(await ready(id)).toMatchObject({ status: 'ready', done: 1 })
+})
+
 test('accounts and classes of another school get 404, and each role needs its own permission', async () => {
   const theirs = await waiting('Hảng A Sáy', 'parent', life.other.id)
   expect((await create({ ...inSchool, account_ids: [theirs, life.people.otherParent.id] })).status).toBe(404)
