@@ -100,6 +100,46 @@ test('a dish of the library is proposed without accents and taken by Enter; Alt 
   expect(rows.find(([day, , slot]) => day === second.day && slot === 'dish')?.at(-1)).toBe(name)
 })
 
+test('an answer of before a save that arrives late puts no former dish back, and the next change is no conflict', async ({
+  open,
+}) => {
+  const week = await emptyWeek(3)
+  const isWeek = ({ pathname }: URL) => pathname === '/api/v1/school/menu'
+  const page = await open(people.head, weekPage(week))
+  await expect(cell(page, 0)).toBeVisible()
+  const [arrival, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isHeld = false
+  await page.route(isWeek, async (route) => {
+    if (route.request().method() !== 'GET' || isHeld) return route.continue()
+    isHeld = true
+    const response = await route.fetch()
+    asked.resolve()
+    await arrival.promise
+    return route.fulfill({ response }).catch(() => undefined)
+  })
+  const [day] = week.days.filter((one) => one.open)
+  const soup = { day: day?.day ?? '', meal: 'lunch' as const, slot: 'soup' as const, version: 0 }
+  const cells = [{ ...soup, dishes: [{ name: unique('Canh bí') }] }]
+  await (await clientOf(people.deputy)).get(saveMenu, { body: { kind: week.kind, day: week.week.monday, cells } })
+  await asked.promise
+
+  const name = unique('Phở')
+  const hasDish = async () => (await writtenDishes(week)).some((one) => one.at(-1) === name)
+  await cell(page, 0).focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(hasDish).toBe(true)
+  await saved(page)
+  arrival.resolve()
+  await page.waitForTimeout(500)
+  await expect(cell(page, 0)).toContainText(name)
+  await cell(page, 0).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(hasDish).toBe(false)
+  await expect(page.getByText('Người khác vừa sửa ô này')).toHaveCount(0)
+})
+
 test('a block that is copied from a spreadsheet is shown before it is written', async ({ open }) => {
   const week = await emptyWeek(2)
   const page = await open(people.head, weekPage(week))

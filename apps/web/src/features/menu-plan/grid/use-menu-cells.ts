@@ -1,7 +1,7 @@
 import { type MenuWeek, menuWeek, saveMenu } from '@nhip-cau/contract/menu-plan'
 import type { MenuCell } from '@nhip-cau/contract/menu-plan-parts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { isUncertain, problemText } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
@@ -28,13 +28,22 @@ export const useMenuCells = (week: MenuWeek) => {
   const { monday } = week.week
   const [owner] = useState(draftOwner)
   const draft: DraftName = `menu-week:${kind} ${monday}`
-  // Another week has another component, so this never changes.
+  // Another week has another component, so these never change.
+  const queryKey = [role, 'menu', menuWeek.path]
+  const isThis = (one: MenuWeek | undefined) => one?.kind === kind && one.week.monday === monday
+  /** The week as it is known now, which may not be shown yet: a version of before would look like another writer. */
+  const known = (): MenuWeek =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey, type: 'active' })
+      .map(({ state: { data } }) => data as MenuWeek | undefined)
+      .find(isThis) ?? week
   const take = (part: Partial<MenuWeek>, cells: readonly MenuCell[]) => {
-    client.setQueriesData<MenuWeek>({ queryKey: [role, 'menu', menuWeek.path] }, (before) =>
-      before?.kind === kind && before.week.monday === monday
-        ? { ...before, ...part, cells: merged(before.cells, cells) }
-        : before,
+    client.setQueriesData<MenuWeek>({ queryKey }, (before) =>
+      before && isThis(before) ? { ...before, ...part, cells: merged(before.cells, cells) } : before,
     )
+    // An answer that is under way may be older than what is saved, and would put the former dishes and versions back.
+    if (client.isFetching({ queryKey }) > 0) void client.refetchQueries({ queryKey, type: 'active' })
   }
   const [saver] = useState(() =>
     createCellSaver({
@@ -76,11 +85,6 @@ export const useMenuCells = (week: MenuWeek) => {
       flush()
     }
   }, [saver])
-  // What is undone seconds later is written over the cells as they are then.
-  const latest = useRef(week)
-  useEffect(() => {
-    latest.current = week
-  }, [week])
   const typed = [...state.cells.values()]
   const savedIn = ({ cells }: Pick<MenuWeek, 'cells'>, place: CellPlace) =>
     cells.find((cell) => cellKey(cell) === cellKey(place))
@@ -89,7 +93,7 @@ export const useMenuCells = (week: MenuWeek) => {
     dishesAt: (place: CellPlace): readonly DishEntry[] =>
       state.cells.get(cellKey(place))?.dishes ?? savedIn(week, place)?.dishes.map(entryOf) ?? [],
     write: (cells: readonly (CellPlace & { readonly dishes: readonly DishEntry[] })[]) =>
-      saver.write(cells.map((cell) => ({ ...cell, version: savedIn(latest.current, cell)?.version ?? 0 }))),
+      saver.write(cells.map((cell) => ({ ...cell, version: savedIn(known(), cell)?.version ?? 0 }))),
     insist: saver.insist,
     drop: (place: CellPlace) => {
       saver.drop(place)
