@@ -107,7 +107,9 @@ test('an answer of before a save that arrives late puts no former dish back, and
   const isWeek = ({ pathname }: URL) => pathname === '/api/v1/school/menu'
   const page = await open(people.head, weekPage(week))
   await expect(cell(page, 0)).toBeVisible()
-  const [arrival, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = Promise.withResolvers<void>()
+  const arrival = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
   let isHeld = false
   await page.route(isWeek, async (route) => {
     if (route.request().method() !== 'GET' || isHeld) return route.continue()
@@ -115,7 +117,9 @@ test('an answer of before a save that arrives late puts no former dish back, and
     const response = await route.fetch()
     asked.resolve()
     await arrival.promise
-    return route.fulfill({ response }).catch(() => undefined)
+    // The page may have given this request up.
+    await route.fulfill({ response }).catch(() => undefined)
+    arrived.resolve()
   })
   const [day] = week.days.filter((one) => one.open)
   const soup = { day: day?.day ?? '', meal: 'lunch' as const, slot: 'soup' as const, version: 0 }
@@ -132,7 +136,7 @@ test('an answer of before a save that arrives late puts no former dish back, and
   await expect.poll(hasDish).toBe(true)
   await saved(page)
   arrival.resolve()
-  await page.waitForTimeout(500)
+  await arrived.promise
   await expect(cell(page, 0)).toContainText(name)
   await cell(page, 0).focus()
   await page.keyboard.press('Delete')

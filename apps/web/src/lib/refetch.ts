@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 const awaited = new WeakSet<Query>()
 
@@ -12,6 +12,14 @@ export const refetchQueries = (client: QueryClient, filters: InvalidateQueryFilt
     if (query.state.data === undefined && !awaited.has(query)) void refetchOnceLoaded(client, query)
   }
   return client.invalidateQueries(filters)
+}
+
+/**
+ * Asks again for what is on its way, after a change was put into the cache: an answer under way may be older than the
+ * change, and would put the former values and versions back.
+ */
+export const refetchOvertaken = (client: QueryClient, filters: QueryFilters): void => {
+  if (client.isFetching(filters) > 0) void client.refetchQueries(filters)
 }
 
 const refetchOnceLoaded = async (client: QueryClient, query: Query) => {

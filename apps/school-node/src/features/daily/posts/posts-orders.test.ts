@@ -9,9 +9,9 @@ import { insertGuardianships } from '../../register/parents/parents-guardianship
 import { uploadDocument } from '../media/testing/documents.ts'
 import { upload } from '../media/testing/uploads.ts'
 
-/** The number of orders that are tried: `POST_ORDERS=500`. Without it the same eight are tried each time. */
+/** The number of orders that are tried: `POST_ORDERS=500`. Without it the same twelve are tried each time. */
 const orders = Number(process.env.POST_ORDERS ?? 0)
-const tried = orders > 0 ? { numRuns: orders } : { numRuns: 8, seed: 20_261_123 }
+const tried = orders > 0 ? { numRuns: orders } : { numRuns: 12, seed: 20_261_123 }
 
 let school: TagSchool
 let father: { readonly id: string; readonly client: Client }

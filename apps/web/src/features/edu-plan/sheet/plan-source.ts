@@ -1,5 +1,6 @@
 import type { Plan } from '@nhip-cau/contract/edu-plan'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { refetchOvertaken } from '../../../lib/refetch.ts'
 
 /** Where the plan of the page is kept, and how it is read again. */
 export type PlanSource = {
@@ -38,8 +39,7 @@ export const planSource = <Answer>(
         const plan = answer && planOf(answer)
         return answer && plan ? withPlan(answer, change(plan)) : answer
       })
-      // An answer that is under way may be older than the change, and would put the former text and version back.
-      if (client.isFetching({ queryKey, exact: true }) > 0) void refetch()
+      refetchOvertaken(client, { queryKey, exact: true })
     },
     refetch,
   }

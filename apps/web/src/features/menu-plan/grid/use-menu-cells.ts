@@ -8,6 +8,7 @@ import { currentRole } from '../../../lib/area.ts'
 import { type DraftName, draftOwner, readDraft, removeDraft, writeDraft } from '../../../lib/drafts.ts'
 import { refetchFeature } from '../../../lib/queries.ts'
 import { randomKey } from '../../../lib/random-key.ts'
+import { refetchOvertaken } from '../../../lib/refetch.ts'
 import { choiceOf, type DishEntry, entryOf } from '../dish-entry.ts'
 import { type CellPlace, cellKey, createCellSaver, type TypedCell } from './cell-saver.ts'
 
@@ -42,8 +43,7 @@ export const useMenuCells = (week: MenuWeek) => {
     client.setQueriesData<MenuWeek>({ queryKey }, (before) =>
       before && isThis(before) ? { ...before, ...part, cells: merged(before.cells, cells) } : before,
     )
-    // An answer that is under way may be older than what is saved, and would put the former dishes and versions back.
-    if (client.isFetching({ queryKey }) > 0) void client.refetchQueries({ queryKey, type: 'active' })
+    refetchOvertaken(client, { queryKey, type: 'active' })
   }
   const [saver] = useState(() =>
     createCellSaver({
