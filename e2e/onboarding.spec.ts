@@ -95,6 +95,25 @@ test('a printed letter keeps its code: it is fetched again, and only who chooses
   await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible({ timeout: 30_000 })
 })
 
+test('letters that could not be made are started again from the same place', async ({ open }) => {
+  const mother = await newMother()
+  const page = await open(people.head, `/school/parents?open=${mother.id}`)
+  await page.getByRole('dialog', { name: mother.name }).getByRole('button', { name: 'In thư tham gia' }).click()
+  const isLetters = ({ pathname }: URL) => /\/onboarding\/letters\/[^/]+$/.test(pathname)
+  await page.route(isLetters, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'failed' } })
+  })
+  const dialog = page.getByRole('dialog', { name: 'Thư tham gia' })
+  await dialog.getByRole('button', { name: 'Tạo thư' }).click()
+  await expect(dialog.getByText('Không tạo được thư. Vui lòng thử lại.')).toBeVisible()
+  await page.unroute(isLetters)
+  await dialog.getByRole('button', { name: 'Thử lại' }).click()
+  await dialog.getByRole('radio', { name: 'Tạo mã mới' }).check()
+  await dialog.getByRole('button', { name: 'Tạo thư' }).click()
+  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible()
+})
+
 test('groups a typed code and names a wrong one in one sentence', async ({ visit }) => {
   const page = await visit('/teacher/join')
   const code = page.getByLabel('Mã tham gia')

@@ -44,7 +44,11 @@ export const LettersDialog = ({ role, accountIds, classId, onClose }: Props) => 
   useEffect(() => {
     if (preview.isSuccess) start.current?.focus()
   }, [preview.isSuccess])
-  if (letters) return <LettersProgress letters={letters} onClose={onClose} />
+  const retry = () => {
+    setLetters(undefined)
+    void preview.refetch()
+  }
+  if (letters) return <LettersProgress letters={letters} onClose={onClose} onRetry={retry} />
   const { unprinted = 0, printed = 0 } = preview.data ?? {}
   const count = codes === 'new' ? unprinted + printed : unprinted
   return (

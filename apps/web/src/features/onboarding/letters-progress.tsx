@@ -14,8 +14,15 @@ import styles from './letters-progress.module.css'
 const isUnderWay = (letters: OnboardingLetters | undefined) =>
   letters?.status === 'waiting' || letters?.status === 'working'
 
+type Props = {
+  readonly letters: OnboardingLetters
+  readonly onClose: () => void
+  /** Offered when the letters could not be made. */
+  readonly onRetry: () => void
+}
+
 /** Polls every second until the file is ready. */
-export const LettersProgress = ({ letters: first, onClose }: { letters: OnboardingLetters; onClose: () => void }) => {
+export const LettersProgress = ({ letters: first, onClose, onRetry }: Props) => {
   const { data: letters } = useQuery({
     ...ask(onboardingLetters, { params: { id: first.id } }),
     initialData: first,
@@ -46,6 +53,7 @@ export const LettersProgress = ({ letters: first, onClose }: { letters: Onboardi
           <Button variant="default" onClick={onClose}>
             {m.common_close()}
           </Button>
+          {letters.status === 'failed' && <Button onClick={onRetry}>{m.common_retry()}</Button>}
           {isReady && (
             <Button ref={file} loading={busy} onClick={() => void download()}>
               {m.onboarding_letters_download()}

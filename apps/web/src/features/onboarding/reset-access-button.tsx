@@ -42,7 +42,7 @@ export const ResetAccessButton = ({ accountId, name, joined }: Props) => {
           {m.onboarding_reset_text()}
         </ConfirmDialog>
       )}
-      {typeof step === 'object' && <LettersProgress letters={step} onClose={close} />}
+      {typeof step === 'object' && <LettersProgress letters={step} onClose={close} onRetry={() => setStep('ask')} />}
     </>
   )
 }

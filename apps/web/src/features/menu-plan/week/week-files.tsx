@@ -3,6 +3,7 @@ import { menuPdf } from '@nhip-cau/contract/menu-plan-print'
 import { FileButton } from '../../../lib/file-button.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { MenuImportButton } from '../../imports/menu/menu-import-button.tsx'
+import styles from './week-view.module.css'
 
 type Props = { readonly week: MenuWeek }
 
@@ -10,7 +11,7 @@ type Props = { readonly week: MenuWeek }
 export const WeekFiles = ({ week }: Props) => {
   const hasDishes = week.cells.some(({ dishes }) => dishes.length > 0)
   return (
-    <>
+    <span className={styles.files}>
       {hasDishes && (
         <FileButton
           endpoint={menuPdf}
@@ -21,6 +22,6 @@ export const WeekFiles = ({ week }: Props) => {
         />
       )}
       {week.can.write && <MenuImportButton week={week} />}
-    </>
+    </span>
   )
 }
