@@ -10,10 +10,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // Caches transformed modules for the next run.
     fsModuleCache: true,
-    // A hook creates the database of a test file, the first one with all migrations.
-    hookTimeout: 120_000,
     // Long enough for a machine that is several times slower; tests that measure time have limits of their own.
-    testTimeout: 90_000,
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -77,5 +77,5 @@ test('the office looks at a post as a parent will see it, edits it and accepts i
   await page.getByRole('button', { name: /^Lưu và duyệt/ }).click()
   await expect(toast(page, `Đã duyệt bài “${better}”.`)).toBeVisible()
   const family = await open(people.mamParent)
-  await expect(card(family, better)).toBeVisible({ timeout: 30_000 })
+  await expect(card(family, better)).toBeVisible()
 })

@@ -82,9 +82,7 @@ export const publishPosts = async (author: Person, posts: readonly NewPost[]): P
   }
   // Families see a post when its publication can no longer be undone.
   for (const { id } of written)
-    await expect
-      .poll(async () => (await client.get(getPost, { params: { id } })).published_at, { timeout: 20_000 })
-      .not.toBeNull()
+    await expect.poll(async () => (await client.get(getPost, { params: { id } })).published_at).not.toBeNull()
   return written
 }
 

@@ -51,7 +51,7 @@ export const cutAll = async (): Promise<void> => {
 export const online = async (name: string): Promise<void> => {
   const head = await clientOf(people.head)
   const stateOf = async () => (await head.get(listCameras, { query: {} })).data.find((one) => one.name === name)?.state
-  await expect.poll(stateOf, { timeout: 45_000 }).toBe('online')
+  await expect.poll(stateOf).toBe('online')
 }
 
 /** The width of the picture and the place in the stream. */
@@ -63,7 +63,7 @@ export const pictureOf = (page: Page) =>
 
 /** Expects the picture to be there and to move on by more than a second. */
 export const expectMoving = async (page: Page): Promise<void> => {
-  await expect.poll(async () => (await pictureOf(page)).width, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await pictureOf(page)).width).toBeGreaterThan(0)
   const { at } = await pictureOf(page)
-  await expect.poll(async () => (await pictureOf(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1.2)
+  await expect.poll(async () => (await pictureOf(page)).at).toBeGreaterThan(at + 1.2)
 }

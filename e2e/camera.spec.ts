@@ -94,9 +94,7 @@ test('a page whose gateway does not answer says so in a sentence, tries again by
   let isSilent = true
   await family.route('**/live/*/open', (route) => (isSilent ? route.fulfill({ status: 503 }) : route.continue()))
   await watch(family).click()
-  await expect(family.getByRole('status').filter({ hasText: /^Chưa nối được tới máy chủ\./ })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(family.getByRole('status').filter({ hasText: /^Chưa nối được tới máy chủ\./ })).toBeVisible()
   isSilent = false
   await expectMoving(family)
 })
@@ -137,7 +135,7 @@ test('the wall shows a picture of every camera and is used by keyboard alone', a
   const wall = page.getByRole('region', { name: 'Tất cả camera' })
   const tiles = wall.getByRole('listitem').getByRole('button')
   await expect(tiles).toHaveCount(4)
-  await expect(wall.locator('[data-state="shown"] canvas')).toHaveCount(4, { timeout: 40_000 })
+  await expect(wall.locator('[data-state="shown"] canvas')).toHaveCount(4)
 
   await tiles.first().focus()
   await page.keyboard.press('ArrowRight')
@@ -169,7 +167,7 @@ test('the head tries a camera before it is saved, and its address and password a
   await form.getByLabel(/^Tên đăng nhập/).fill('demo')
   await form.getByLabel(/^Mật khẩu/).fill('demo-camera')
   await form.getByRole('button', { name: 'Thử kết nối' }).click()
-  await expect(form.getByText('Camera trả lời và có hình.')).toBeVisible({ timeout: 20_000 })
+  await expect(form.getByText('Camera trả lời và có hình.')).toBeVisible()
   await expect(form.getByRole('img', { name: 'Hình của camera lúc thử' })).toBeVisible()
   await form.getByRole('button', { name: 'Lưu' }).click()
   const panel = page.getByRole('dialog', { name: 'Sân sau' })

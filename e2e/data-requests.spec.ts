@@ -9,7 +9,7 @@ test('a parent downloads all data of the child', async ({ open }) => {
   const page = await open(family, '/data')
   await page.getByRole('button', { name: /^Chuẩn bị dữ liệu của/ }).click()
   const save = page.getByRole('button', { name: /^Tải xuống/ }).first()
-  await expect(save).toBeVisible({ timeout: 20_000 })
+  await expect(save).toBeVisible()
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect(file.suggestedFilename()).toBe('du-lieu-cua-con.zip')
 })

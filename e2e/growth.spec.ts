@@ -70,7 +70,7 @@ test('a mother sees the chart of her child with what it gained, and no diagnosis
   })
   const page = await open(people.mamParent, '/growth')
   const card = page.getByRole('region', { name: child.student.full_name })
-  await expect(card).toContainText(`Từ lần trước: +1,1 cm · +2 kg`, { timeout: 20_000 })
+  await expect(card).toContainText(`Từ lần trước: +1,1 cm · +2 kg`)
   await expect(card.getByRole('img', { name: /Chiều cao của .* theo tuổi/ })).toBeVisible()
   await card.getByRole('radio', { name: 'Cân nặng' }).check()
   await expect(card.getByRole('img', { name: /Cân nặng của .* theo tuổi/ })).toBeVisible()

@@ -43,7 +43,7 @@ export const teacherCode = async (head: Person): Promise<string> => {
   const body = { role: 'teacher', account_ids: data.map(({ id }) => id), again: false } as const
   const { id } = await client.get(createOnboardingLetters, { body })
   const status = async () => (await client.get(onboardingLetters, { params: { id } })).status
-  await expect.poll(status, { timeout: 30_000 }).toBe('ready')
+  await expect.poll(status).toBe('ready')
   const path = onboardingLettersFile.path.replace(':role', 'school').replace(':id', id)
   const paper = Buffer.from(await (await client.fetch(path, { method: onboardingLettersFile.method })).arrayBuffer())
   return codeIn(paper)

@@ -54,7 +54,7 @@ export const keyboardOf = (page: Page) => {
   const look = (element: ElementHandle | null = null, anyOfGroup = false) =>
     page.evaluate(lookAtFocus, { element, anyOfGroup })
   /** Waits until something visible has the focus, for example after a dialog was opened or a row has gone. */
-  const settled = () => expect.poll(async () => (await look()).fault, { timeout: 5000 }).toBe('')
+  const settled = () => expect.poll(async () => (await look()).fault).toBe('')
   const walk = async (target: Locator, { back, within = 40 }: Way, anyOfGroup = false) => {
     const find = () => target.first().elementHandle()
     let sought = await find()

@@ -74,12 +74,12 @@ test('shows the kitchen the number of meals and the changes after it was locked'
     .first()
   await markFirst(place, 'present', 'present', 'present')
   // The kitchen is updated after the ten seconds for undo, both before and after the count.
-  await expect(portions).toHaveText('3', { timeout: 40_000 })
+  await expect(portions).toHaveText('3')
   const { classes, groups, now } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   expect(classes.reduce((sum, one) => sum + one.now, 0)).toBe(now)
   expect(groups.reduce((sum, one) => sum + one.now, 0)).toBe(now)
   const [, child] = await markFirst(place, 'present', 'unexcused')
-  await expect(portions).toHaveText('2', { timeout: 40_000 })
+  await expect(portions).toHaveText('2')
   const { changes, counted_at } = await (await clientOf(people.otherHead)).get(kitchenDay, { query: {} })
   const own = changes.filter((one) => one.class === place.className && one.child === child?.full_name)
   // Before the cut-off there is no count and therefore no changes.

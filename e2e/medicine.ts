@@ -77,7 +77,7 @@ export const childWithDoses = async () => {
   await teacher.get(confirmPrescription, { params: { id }, body: { version } })
   // The doses are planned when the acceptance can no longer be undone.
   const planned = async () => (await teacher.get(doseBoard, { query: { day, student_id: child.id } })).doses.length
-  await expect.poll(planned, { timeout: 25_000 }).toBe(2)
+  await expect.poll(planned).toBe(2)
   return { ...child, day }
 }
 

@@ -35,7 +35,7 @@ const printLetter = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'In thư tham gia' }).click()
   const dialog = page.getByRole('dialog', { name: 'Thư tham gia' })
   await dialog.getByRole('button', { name: 'Tạo thư' }).click()
-  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible()
   const coming = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Tải PDF' }).click()
   const download = await coming
@@ -92,7 +92,7 @@ test('a printed letter keeps its code: it is fetched again, and only who chooses
   await dialog.getByRole('radio', { name: 'Tạo mã mới' }).check()
   await expect(dialog.getByText('In cả 1 thư. Mã của 1 thư đã in hết hiệu lực ngay.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Tạo thư' }).click()
-  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible()
 })
 
 test('letters that could not be made are started again from the same place', async ({ open }) => {
@@ -138,7 +138,7 @@ test('a new letter replaces a lost password, and the old password no longer work
   await panel.getByRole('button', { name: 'Cấp lại quyền đăng nhập' }).click()
   const sure = office.getByRole('dialog', { name: `Cấp lại quyền đăng nhập cho ${mother.name}?` })
   await sure.getByRole('button', { name: 'Cấp lại quyền đăng nhập' }).click()
-  await expect(office.getByText('Đã tạo xong 1 thư')).toBeVisible({ timeout: 30_000 })
+  await expect(office.getByText('Đã tạo xong 1 thư')).toBeVisible()
   const { login, name } = { login: mother.phone, name: mother.name }
   await expect(clientOf({ role: 'parent', login, name }, newPassword)).rejects.toThrow()
 })

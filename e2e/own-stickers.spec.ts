@@ -89,7 +89,7 @@ test('the head adds an own sticker, a teacher gives it, and the mother sees it a
 
   const client = await clientOf(parents.mother)
   const query = { student_id: child?.id ?? '' }
-  await expect.poll(async () => (await client.get(getCardBook, { query })).data.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await client.get(getCardBook, { query })).data.length).toBe(1)
   const mother = await open(parents.mother, '/nice-student-cards')
   const book = mother.getByRole('region', { name: `Sổ bé ngoan của ${child?.name ?? ''}` })
   await book.getByRole('button', { name: /Chạm để mở/ }).click()

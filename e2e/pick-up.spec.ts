@@ -26,7 +26,7 @@ const bothNotified = async (text: RegExp) => {
     const client = await clientOf(person)
     const texts = async () =>
       (await client.get(listNotifications, { query: { per_page: 50 } })).data.map((one) => one.text)
-    await expect.poll(async () => (await texts()).some((one) => text.test(one)), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await texts()).some((one) => text.test(one))).toBe(true)
   }
 }
 

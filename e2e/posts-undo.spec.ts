@@ -50,7 +50,7 @@ test('a teacher publishes a post and undoes it: the family never sees it, the dr
 
   await page.getByRole('button', { name: /^Đăng bài/ }).click()
   await expect(toast(page, held)).toBeVisible()
-  await expect(card(family, title).locator('img[data-photo]')).toHaveCount(2, { timeout: 20_000 })
+  await expect(card(family, title).locator('img[data-photo]')).toHaveCount(2)
 })
 
 test('a scheduled post that is published now and undone keeps its time; the family sees it only after the second time', async ({
@@ -81,7 +81,7 @@ test('a scheduled post that is published now and undone keeps its time; the fami
   await expect(family.getByRole('article').first()).toBeVisible()
   await expect(card(family, title)).toHaveCount(0)
   await publish()
-  await expect(card(family, title)).toBeVisible({ timeout: 20_000 })
+  await expect(card(family, title)).toBeVisible()
 })
 
 test('an edit of a published post goes on on another device; discarded it leaves the post as it is, saved it leaves no draft', {

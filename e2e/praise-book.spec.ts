@@ -39,7 +39,7 @@ const newCard = (page: Page, name: string) => bookOf(page, name).getByRole('butt
 const openBook = async (open: Open, parent: Person, student: string) => {
   const client = await clientOf(parent)
   const hasCard = async () => (await client.get(getCardBook, { query: { student_id: student } })).data.length > 0
-  await expect.poll(hasCard, { timeout: 20_000 }).toBe(true)
+  await expect.poll(hasCard).toBe(true)
   return open(parent, '/nice-student-cards')
 }
 

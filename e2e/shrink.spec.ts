@@ -91,12 +91,12 @@ test('a clip that this browser cannot make smaller is sent as it is, and the aut
   const buffer = recorded({ format: 'webm', seconds: 4, size: '1280x720', video, sound: ['-c:a', 'libopus'] })
   expect(buffer.length).toBeGreaterThan(9_000_000)
   await choose(page).setInputFiles([{ name: 'nhay.webm', mimeType: 'video/webm', buffer }])
-  await expect(row(page, 'nhay.webm').getByText('Đã tải lên', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'nhay.webm').getByText('Đã tải lên', { exact: true })).toBeVisible()
   expect(begun).toEqual([buffer.length])
 
   const broken = Buffer.concat([buffer.subarray(0, 200_000), Buffer.alloc(10_000_000, 7)])
   await choose(page).setInputFiles([{ name: 'hong.webm', mimeType: 'video/webm', buffer: broken }])
-  await expect.poll(() => begun, { timeout: 60_000 }).toEqual([buffer.length, broken.length])
+  await expect.poll(() => begun).toEqual([buffer.length, broken.length])
 
   if (!(await canEncode(page))) return
   const clip = await phoneClip('nguyen-ban.mp4')
@@ -104,6 +104,6 @@ test('a clip that this browser cannot make smaller is sent as it is, and the aut
   await row(page, clip.name)
     .getByRole('button', { name: skip(clip.name) })
     .click()
-  await expect(row(page, clip.name).getByText('Đã tải lên', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, clip.name).getByText('Đã tải lên', { exact: true })).toBeVisible()
   expect(begun).toEqual([buffer.length, broken.length, clip.bytes])
 })

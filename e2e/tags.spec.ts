@@ -40,7 +40,7 @@ test('a teacher tags children under each photo; the family finds them among the 
   await send(teacher, 'Đăng bài')
 
   const family = await open(people.laParent, '/')
-  await expect(card(family, title)).toBeVisible({ timeout: 20_000 })
+  await expect(card(family, title)).toBeVisible()
   await family.goto('/?view=photos')
   await tapLabel(family.getByRole('radio', { name: 'Bé Bơ' }))
   const photos = family.getByRole('button', { name: new RegExp(title) })
@@ -53,7 +53,7 @@ test('a teacher tags children under each photo; the family finds them among the 
   await expect(viewer).toHaveCount(0)
   await family.getByRole('button', { name: 'Tải tất cả ảnh của bé' }).click()
   const save = family.getByRole('button', { name: /^Tải xuống/ })
-  await expect(save).toBeVisible({ timeout: 20_000 })
+  await expect(save).toBeVisible()
   const download = family.waitForEvent('download')
   await save.click()
   expect((await download).suggestedFilename()).toBe('anh-cua-con.zip')

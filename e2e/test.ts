@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(url)
       await stop()
     },
-    { scope: 'worker', auto: true, timeout: 60_000 },
+    { scope: 'worker', auto: true, timeout: 300_000 },
   ],
   baseURL: ({ product }, provide) => provide(product),
   contexts: async ({ browser, serviceWorkers, proxy }, provide, testInfo) => {

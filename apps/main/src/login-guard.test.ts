@@ -92,7 +92,7 @@ test('an IP address is locked after fifty wrong logins, and other addresses are 
     (await main.refused(login, { role: 'school', body: { login: name, password: 'HoaMai#2718' }, from: from(1) })).code,
   ).toBe('login_locked')
   await main.enter('school', name, { from: from(2) })
-}, 120_000)
+})
 
 test('behind a locked router known accounts can log in, and unknown ones only if enough accounts are known there', async () => {
   const from = place()
@@ -108,14 +108,14 @@ test('behind a locked router known accounts can log in, and unknown ones only if
     await main.enter('school', one, { from: from(1) })
   await repeat(53, (index) => wrong(`nobody.${index}`, from(1)))
   await main.enter('school', stranger.login, { from: from(1) })
-}, 120_000)
+})
 
 test('wrong tries of one login do not lock the other logins behind the same router', async () => {
   const from = place()
   const [one, other] = [await somebody(), await somebody()]
   await repeat(60, () => wrong(one, from(1)))
   await main.enter('school', other, { from: from(1) })
-}, 120_000)
+})
 
 test('230 logins of one account delay no other account and leave at most 50 sessions', async () => {
   const from = place()
@@ -139,7 +139,7 @@ test('230 logins of one account delay no other account and leave at most 50 sess
   expect(row?.open).toBe(50)
   main.advance(1.1)
   await main.enter('school', greedy.login, { from: from(1) })
-}, 120_000)
+})
 
 test('twenty concurrent tries in two processes cost five hashes', async () => {
   const [name, from] = [await somebody(), place()]
@@ -167,7 +167,7 @@ test('of eighty concurrent logins from one IP address in two processes fifty are
     ),
   )
   expect(hashes).toBe(50)
-}, 120_000)
+})
 
 test('a lock stays after a restart', async () => {
   const [name, from] = [await somebody(), place()]

@@ -26,7 +26,7 @@ test('main starts as a separate process, logs that it is ready, and exits with 0
     DATA_SECRET: secret,
     PORT: '0',
   })
-  await expect.poll(() => output.text, { timeout: 15_000 }).toContain('main is ready')
+  await expect.poll(() => output.text).toContain('main is ready')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   await database.drop()

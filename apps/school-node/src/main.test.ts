@@ -38,7 +38,7 @@ test("a separate node accepts main's tokens, allows the web origin, and exits wi
     UNDO_SECONDS: '1',
     PORT: '0',
   })
-  await expect.poll(() => output.text, { timeout: 15_000 }).toContain('the school-node is ready')
+  await expect.poll(() => output.text).toContain('the school-node is ready')
   const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? ''
   await expect.poll(() => fetch(`${url}/readyz`).then((response) => response.status)).toBe(200)
 
@@ -47,7 +47,7 @@ test("a separate node accepts main's tokens, allows the web origin, and exits wi
   const post = await clientWith(url, 'school', life.as.head.session).get(createPost, { body })
   // Families see a post when its publication can no longer be undone.
   const atHome = async () => (await parent.get(listPosts, { query: {} })).data.map(({ id }) => id)
-  await expect.poll(atHome, { timeout: 10_000 }).toContain(post.id)
+  await expect.poll(atHome).toContain(post.id)
 
   const preflight = await fetch(`${url}/api/v1/parent/posts`, {
     method: 'OPTIONS',

@@ -121,7 +121,7 @@ test('a backup restored into external databases has every row and file, for a da
   const again = await restore(archive, { ...target, DATA_DIR: join(folder, 'moved-again') })
   expect(again).toMatchObject({ code: 1, errorOutput: expect.stringContaining('node database is not empty') })
   await empty.drop()
-}, 120_000)
+})
 
 const rewritten = async (archive: string, name: string, change: (manifest: Manifest) => void): Promise<string> => {
   const file = join(folder, name)
@@ -168,7 +168,7 @@ test('refuses an invalid restore with a one-line error before anything is writte
   expect(await readdir(target.DATA_DIR)).toEqual([])
   await writeFile(join(target.DATA_DIR, 'somebody'), '')
   expect(await sentence(archive)).toContain('is not empty')
-}, 120_000)
+})
 
 const demo = { NODE_ENV: 'test', PORT: '0' }
 const password = 'VuonMay@2026'
@@ -223,7 +223,7 @@ test('a backup of the running release restores into an empty folder with all dat
   const digests = await Promise.all([restored, third].map(digestOfCluster))
   expect(digests[1]).toEqual(digests[0])
   expect(Object.keys(digests[0] ?? {}).length).toBeGreaterThan(100)
-}, 240_000)
+})
 
 const digestOfCluster = async (dataDir: string) => {
   const postgres = await startEmbeddedPostgres({ dataDir })

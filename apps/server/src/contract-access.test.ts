@@ -13,7 +13,7 @@ import { type Client, send } from './testing/client.ts'
 let life: AccessWorld
 beforeAll(async () => {
   life = await startAccessWorld()
-}, 120_000)
+})
 afterAll(() => life?.stop())
 
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]

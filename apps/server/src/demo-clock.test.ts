@@ -22,7 +22,7 @@ beforeAll(async () => {
   await insertStart(life.settings.nodeDatabaseUrl)
   await fillDemo(life.server, () => undefined, { ownClock: true })
   zone = await demoZoneOf(life.node)
-}, 120_000)
+})
 afterAll(() => life.stop())
 
 const as = (role: Role, phone: string) => logIn(life.url, role, phone, demoPeople.password)

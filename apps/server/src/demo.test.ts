@@ -36,7 +36,7 @@ beforeAll(async () => {
   life = await startTestServer({ now: () => new Date(now.getTime() + Date.now() - started) })
   await insertStart(life.settings.nodeDatabaseUrl)
   await fillDemo(life.server, () => undefined, { now })
-}, 120_000)
+})
 afterAll(() => life.stop())
 
 const as = (role: Role, phone: string) => logIn(life.url, role, phone, demoPeople.password)

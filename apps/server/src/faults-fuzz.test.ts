@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   // A job that asks main before the server listens fails once, is logged, and is retried; no request caused it.
   errorLines.splice(0)
-}, 120_000)
+})
 afterAll(() => life?.stop())
 
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]

@@ -40,24 +40,23 @@ test('a first start killed while filling the demo leaves no process, and the nex
   const filling = await eventually(
     async () => fillingOf(server),
     (found) => found !== undefined,
-    30_000,
   )
   await sleep(2500)
   expect(server.killServer()).toBe(true)
   const isLeft = async () =>
     processes().some(({ pid, command }) => pid === filling?.pid && command.includes('fill-program'))
-  expect(await eventually(isLeft, (left) => !left, 5000)).toBe(false)
+  expect(await eventually(isLeft, (left) => !left)).toBe(false)
   const head = await logIn(await server.untilReady(), 'school', '0950000901', demoPeople.password)
   const { data } = await head.get(listPosts, { query: { per_page: 50 } })
   expect(data.map(({ title }) => title).sort()).toEqual(firstSchoolPosts.map(({ title }) => title).sort())
-}, 120_000)
+})
 
 test('filling the demo does not increase the memory of the server', async () => {
   await server.untilReady()
   expect(fillingOf(server)).toBeUndefined()
   const own = processes().find(({ pid }) => pid === server.server())
   expect(own?.megabytes).toBeLessThan(mostMegabytes)
-}, 120_000)
+})
 
 // Filling the demo in the server process took 590 MB.
 const mostMegabytes = 230

@@ -151,7 +151,7 @@ test('a listener receives messages, reports a possible gap after a lost connecti
   await sql`
     select pg_terminate_backend(a.pid) from pg_stat_activity a
     where a.application_name = 'nhip-cau lasting' and a.datname = current_database()`
-  await expect.poll(() => gaps, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => gaps).toBe(2)
   await sql`select pg_notify('door', 'again')`
   await expect.poll(() => heard).toEqual(['bell', 'again'])
   await unlisten()

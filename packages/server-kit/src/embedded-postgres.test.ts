@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnection } from './database/single-connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -49,9 +49,6 @@ const addRow = async (url: string): Promise<number> => {
   }
 }
 
-// Each test initialises a cluster on a real disk.
-vi.setConfig({ testTimeout: 60_000 })
-
 test('the next start has every row after the owner, PostgreSQL or both were killed', async () => {
   const first = await own()
   expect(await addRow(first.url)).toBe(1)
@@ -75,7 +72,7 @@ test('restarts a killed PostgreSQL at the same address', async () => {
   const owner = await own()
   await addRow(owner.url)
   process.kill(owner.postgres, 'SIGKILL')
-  await expect.poll(() => addRow(owner.url).catch(() => 0), { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => addRow(owner.url).catch(() => 0)).toBe(2)
 })
 
 test('refuses a second server on the same data folder, and lets a command share it', async () => {

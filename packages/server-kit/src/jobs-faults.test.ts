@@ -56,25 +56,25 @@ const left = () => executioner<{ task_identifier: string; attempts: number; lock
 test('stores that a job is done after all database sessions were terminated during it, and runs the next job', async () => {
   fails = false
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
-  await expect.poll(left, { timeout: 8000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   expect(done).toEqual(['deadly'])
   await sql.begin((tx) => enqueue(tx, 'quiet', { n: 1 }))
-  await expect.poll(() => done, { timeout: 8000 }).toEqual(['deadly', 'quiet {"n":1}'])
+  await expect.poll(() => done).toEqual(['deadly', 'quiet {"n":1}'])
 })
 
 test('counts the attempt and releases the lock of a failed job after all database sessions were terminated during it', async () => {
   fails = true
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
-  await expect.poll(left, { timeout: 8000 }).toEqual([{ task_identifier: 'deadly', attempts: 1, locked: false }])
+  await expect.poll(left).toEqual([{ task_identifier: 'deadly', attempts: 1, locked: false }])
   await executioner`delete from graphile_worker._private_jobs`
 })
 
 test('runs a job that is locked by a living worker which never received it', async () => {
   await sql.begin((tx) => enqueue(tx, 'look', {}))
-  await expect.poll(() => worker, { timeout: 8000 }).not.toBe('')
+  await expect.poll(() => worker).not.toBe('')
   await sql.begin((tx) => enqueue(tx, 'quiet', { n: 2 }, 'forgotten', new Date(Date.now() + 3_600_000)))
   await executioner`
     update graphile_worker._private_jobs
     set run_at = now(), locked_at = now() - interval '11 seconds', locked_by = ${worker} where key = 'forgotten'`
-  await expect.poll(() => done, { timeout: 8000 }).toEqual(['quiet {"n":2}'])
+  await expect.poll(() => done).toEqual(['quiet {"n":2}'])
 })

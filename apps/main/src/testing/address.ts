@@ -16,7 +16,7 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 export const askForAddress = async (main: Main, mailbox: Mailbox, who: Who, email: string) => {
   const before = mailbox.to(email).length
   await main.ask(changeEmail, { ...who, body: { email, password } })
-  await expect.poll(() => mailbox.to(email).length, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => mailbox.to(email).length).toBe(before + 1)
   return codeIn(mailbox.to(email).at(-1))
 }
 

@@ -149,7 +149,7 @@ test('a creation is complete or fully undone wherever the node is killed, with o
     await expectNobody(kind, body)
   })
   await fc.assert(property, { numRuns: 14, endOnFailure: true })
-}, 240_000)
+})
 
 test('while main takes 20 seconds, the feed answers within a second and creations get 503', async () => {
   const head = apart.as(life.as.head)
@@ -157,7 +157,7 @@ test('while main takes 20 seconds, the feed answers within a second and creation
   apart.asked.splice(0)
   apart.slowDown(20_000)
   const entering = Promise.all(Array.from({ length: 40 }, () => store('teacher', head, teacher(), randomUUID())))
-  await expect.poll(() => apart.asked.filter((call) => call.startsWith('POST')).length, { timeout: 10_000 }).toBe(16)
+  await expect.poll(() => apart.asked.filter((call) => call.startsWith('POST')).length).toBe(16)
   const begin = performance.now()
   expect((await head.ask(listPosts, { query: {} })).status).toBe(200)
   expect(performance.now() - begin).toBeLessThan(1000)

@@ -31,7 +31,7 @@ export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
   const count = async (db: typeof main, table: string) => (await db`select from ${db(table)}`).length
   const follow = async (table: string) => {
     const isKnown = async () => (await count(node, table)) >= (await count(main, table))
-    await eventually(isKnown, (known) => known, 10_000)
+    await eventually(isKnown, (known) => known)
   }
   const addSchool = createSchoolBuilder({ main, node, url, follow: () => follow('schools') })
   const school = await addSchool('VM', 'Trường Mầm non Vườn Mây')

@@ -55,6 +55,7 @@ export const keepFocus = (): (() => void) => {
   /** Where the focus was before each dialog opened. */
   const openers = new WeakMap<Element, Place>()
   let last: Place | undefined
+  let isByKeyboard = false
   /** Whether the button with the focus was disabled, for example while it sends. The browser notices it later. */
   let isWaiting = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,6 +82,8 @@ export const keepFocus = (): (() => void) => {
     timer = undefined
     if (!last || !isOnPage() || !isGone(last)) return
     if (!restore(last) && !takesFocusWithin(topDialog())) document.getElementById('content')?.focus()
+    // What follows may not be there yet.
+    if (isOnPage()) timer = setTimeout(goOn, patience)
   }
   const look = () => {
     if (!last) return
@@ -108,16 +111,30 @@ export const keepFocus = (): (() => void) => {
     last = place
     isWaiting = false
   }
+  // What is hidden by its style alone loses the focus without a change of the document.
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    if (isByKeyboard && relatedTarget === null) setTimeout(look)
+  }
   // Only for a keyboard: after a tap, a moved focus would open the keyboard of a phone.
-  const onKey = () => observer.observe(document.body, watched)
-  const onPointer = () => observer.disconnect()
+  const onKey = () => {
+    isByKeyboard = true
+    observer.observe(document.body, watched)
+  }
+  const onPointer = () => {
+    isByKeyboard = false
+    observer.disconnect()
+    clearTimeout(timer)
+    timer = undefined
+  }
   document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onLeave)
   document.addEventListener('keydown', onKey, { capture: true })
   document.addEventListener('pointerdown', onPointer, { capture: true })
   return () => {
     observer.disconnect()
     clearTimeout(timer)
     document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onLeave)
     document.removeEventListener('keydown', onKey, { capture: true })
     document.removeEventListener('pointerdown', onPointer, { capture: true })
   }

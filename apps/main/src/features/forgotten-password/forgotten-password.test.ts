@@ -45,7 +45,7 @@ const forgot = (login: string, from: string) => main.ask(api.forgotPassword, { r
 const nextCode = async ({ login, email, from }: Teacher) => {
   const before = mailbox.to(email).length
   await forgot(login, from)
-  await expect.poll(() => mailbox.to(email).length, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => mailbox.to(email).length).toBe(before + 1)
   return codeIn(mailbox.to(email).at(-1))
 }
 const reset = (who: { login: string; from: string }, code: string, new_password = newPassword) => ({
@@ -54,8 +54,7 @@ const reset = (who: { login: string; from: string }, code: string, new_password 
   from: who.from,
 })
 /** Waits until all queued jobs are done. */
-const quiet = () =>
-  expect.poll(async () => (await main.sql`select from graphile_worker.jobs`).length, { timeout: 10_000 }).toBe(0)
+const quiet = () => expect.poll(async () => (await main.sql`select from graphile_worker.jobs`).length).toBe(0)
 
 test('a code by e-mail sets a new password and ends all sessions', async () => {
   const who = await teacher()
@@ -277,11 +276,11 @@ test('while the mail server is down the e-mail waits, then one valid code is del
   await other.ask(api.forgotPassword, { role, body: { login: '0950012345' } })
   const failed = async () =>
     (await other.sql`select from graphile_worker.jobs where attempts > 0 and locked_at is null`).length
-  await expect.poll(failed, { timeout: 10_000 }).toBe(1)
+  await expect.poll(failed).toBe(1)
   const errors = await other.sql`select j.last_error from graphile_worker._private_jobs j`
   expect(JSON.stringify(errors)).not.toContain('yen@example.com')
   const back = await startMailbox(first.port)
-  await expect.poll(() => back.to('yen@example.com').length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => back.to('yen@example.com').length).toBe(1)
   const body = { login: '0950012345', code: codeIn(back.letters[0]), new_password: newPassword }
   await other.ask(api.resetForgottenPassword, { role, body })
   await other.stop()

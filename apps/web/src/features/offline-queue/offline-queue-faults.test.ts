@@ -8,7 +8,7 @@ import { runMorning } from './testing/run-morning.ts'
 let simulation: ClassWithPhones
 beforeAll(async () => {
   simulation = await startClass()
-}, 120_000)
+})
 afterAll(() => simulation?.stop())
 
 const { runs, seed, seconds } = faults.phones

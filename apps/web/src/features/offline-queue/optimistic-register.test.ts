@@ -17,7 +17,7 @@ import { type ClassInEveryState, friday, monday, startClassInEveryState } from '
 let life: ClassInEveryState
 beforeAll(async () => {
   life = await startClassInEveryState()
-}, 120_000)
+})
 afterAll(() => life?.stop())
 
 type Said = Pick<MarkInput, 'mark' | 'confirmed' | 'bulk'>

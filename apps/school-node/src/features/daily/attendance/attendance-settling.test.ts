@@ -29,9 +29,9 @@ test('a register that fails to settle does not delay other classes and is settle
   await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   await markLa()
   await life.node`update unsettled_batches set due_at = now() - interval '1 second'`
-  await expect.poll(() => arrivals(life.as.laParent), { timeout: 8000 }).toBeGreaterThan(0)
+  await expect.poll(() => arrivals(life.as.laParent)).toBeGreaterThan(0)
   await expect
-    .poll(() => life.node`select u.class_id from unsettled_batches u where u.attempts > 0`, { timeout: 8000 })
+    .poll(() => life.node`select u.class_id from unsettled_batches u where u.attempts > 0`)
     .toEqual([{ class_id: life.classes.mam }])
   expect(await arrivals(life.as.mamParent)).toBe(0)
   await life.node.unsafe('drop trigger refuse_mam on attendance')
@@ -47,9 +47,7 @@ test('a family never sees a mark that was replaced in its undo period, unless th
   }
   const settleOnly = async (batch: string | null) => {
     await life.node`update unsettled_batches set due_at = now() - interval '1 second' where batch = ${batch}`
-    await expect
-      .poll(() => life.node`select from unsettled_batches u where u.batch = ${batch}`, { timeout: 8000 })
-      .toEqual([])
+    await expect.poll(() => life.node`select from unsettled_batches u where u.batch = ${batch}`).toEqual([])
   }
   const { body: first } = await life.mark(child, 'present')
   const { body: second } = await life.mark(child, 'unexcused')

@@ -5,7 +5,7 @@ import { acceptPost, createPost } from '@nhip-cau/contract/posts'
 import { getSettings } from '@nhip-cau/contract/settings'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runFfmpeg } from '../../../files/ffmpeg.ts'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { beginWithKeyFrames } from './media-video-copy.ts'
@@ -15,9 +15,6 @@ import { clip } from './testing/clips.ts'
 import { addressesIn, allAddresses } from './testing/converted.ts'
 import { hasFfmpeg, probed, recorded } from './testing/ffmpeg-clips.ts'
 import { sendWhole, store } from './testing/video-uploads.ts'
-
-// A conversion has the lowest priority, so beside other tests it takes long.
-vi.setConfig({ testTimeout: 120_000 })
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -35,7 +32,7 @@ const add = async (bytes: Buffer, { as }: Life = life): Promise<Video> => {
 const stateOf = (video: Video, { as }: Life = life) => as.mamTeacher.get(videoConversion, { params: { id: video.id } })
 const ended = async (video: Video, from: Life = life) => {
   const over = ({ state }: { state: string }) => state === 'done' || state === 'failed'
-  return (await eventually(() => stateOf(video, from), over, 100_000)).state
+  return (await eventually(() => stateOf(video, from), over)).state
 }
 const again = async (video: Video) => {
   const [row] = await life.node<{ upload_id: string }[]>`select v.upload_id from videos v where v.id = ${video.id}`
@@ -149,7 +146,7 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
       await life.node`update graphile_worker._private_jobs set run_at = statement_timestamp()`
       return stateOf(video)
     }
-    expect((await eventually(end, ({ state }) => state === 'failed', 40_000)).state).toBe('failed')
+    expect((await eventually(end, ({ state }) => state === 'failed')).state).toBe('failed')
     const shown = await again(video)
     expect([shown.conversion, shown.hls]).toEqual(['failed', undefined])
     expect((await life.as.mamTeacher.fetch(shown.url)).status).toBe(200)
@@ -160,7 +157,7 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
       state: 'waiting',
       percent: 0,
     })
-    expect((await eventually(end, ({ state }) => state === 'failed', 40_000)).state).toBe('failed')
+    expect((await eventually(end, ({ state }) => state === 'failed')).state).toBe('failed')
     const files = await readdir(join(life.settings.dataDir, 'media'), { recursive: true })
     expect(files.filter((name) => name.includes('unfinished/') || name.includes(`${video.id}~`))).toEqual([])
   })
@@ -170,12 +167,11 @@ describe.skipIf(!hasFfmpeg)('a video on a machine with ffmpeg', () => {
     await eventually(
       () => stateOf(video),
       ({ state }) => state === 'running',
-      20_000,
     )
     await life.node`delete from videos where videos.id = ${video.id}`
     const files = async () =>
       (await readdir(join(life.settings.dataDir, 'media', 'unfinished'))).filter((name) => /-(?:360|720)\./.test(name))
-    expect(await eventually(files, (left) => left.length === 0, 20_000)).toEqual([])
+    expect(await eventually(files, (left) => left.length === 0)).toEqual([])
     const stored = await readdir(join(life.settings.dataDir, 'media'), { recursive: true })
     expect(stored.filter((name) => name.includes(`${video.id}~`))).toEqual([])
   })

@@ -121,7 +121,7 @@ test('a family sees the published post and nothing that was withdrawn, hidden, t
   order.push('head accepts an edit', 'head: whole school', 'withdraw school', 'agree school', 'head: other class')
   order.push('head: internal', 'head: chosen child', 'take a picture out', 'accept', 'wait', 'show untagged')
   expect(await run({ author: 'mamTeacher', order })).toBeGreaterThan(20)
-}, 120_000)
+})
 
 test('a family sees a scheduled post that is published now only when that can no longer be undone, and not one whose publication was undone, or dropped by a later edit or deletion', async () => {
   const order: Step[] = [
@@ -145,7 +145,7 @@ test('a family sees a scheduled post that is published now only when that can no
   expect(await run({ author: 'head', order })).toBe(0)
   order.push('agree class', 'head publishes now', 'wait', 'undo')
   expect(await run({ author: 'head', order })).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('no order of accepting, rejecting, publishing, scheduling, undoing, editing, tagging, consenting, barring, deleting and restoring shows a family something that it may not see', async () => {
   let seen = 0

@@ -154,7 +154,7 @@ test('an unreadable photo fails the export job and leaves no unfinished file', a
   const failing = () => life.node`
     select j.last_error from graphile_worker.jobs j
     where j.task_identifier like 'data-requests.%' and j.last_error like '%EISDIR%'`
-  expect(await eventually(failing, (jobs) => jobs.length > 0, 15_000)).toHaveLength(1)
+  expect(await eventually(failing, (jobs) => jobs.length > 0)).toHaveLength(1)
   const unfinished = async () =>
     (await readdir(dataDir, { recursive: true })).filter((file) => /unfinished[/\\\\]./.test(file))
   expect(await eventually(unfinished, (names) => names.length === 0)).toEqual([])
@@ -285,7 +285,7 @@ test('after an erasure and its delayed jobs no table contains a name, number, re
     await life.server.node.followMainNow()
     return rowsWith([...ofChild, ...ofMother, ...ofOthers])
   }
-  expect(await eventually(left, (rows) => rows.length === 0, 30_000)).toEqual([])
+  expect(await eventually(left, (rows) => rows.length === 0)).toEqual([])
 })
 
 test('an erasure deletes the photos of one child and keeps a photo it shares with its sister', async () => {

@@ -149,7 +149,7 @@ test('filters overdue requests and reminds the office of near deadlines once a d
   expect(await remindedAt('2027-03-10T00:05:00Z')).toBe('2027-03-10')
   const mine = async () =>
     (await noticesOf(as.head, 'data-request-due')).filter(({ text: words }) => words.includes(`số ${asked.number} `))
-  const reminders = await eventually(mine, (found) => found.length === 2, 15_000)
+  const reminders = await eventually(mine, (found) => found.length === 2)
   expect(reminders).toHaveLength(2)
 })
 
@@ -310,7 +310,7 @@ test('an erasure needs two people and the child’s code, and removes the person
   const copy = () => node`
     select a.full_name, a.phone, a.active from accounts a where a.school_id = ${life.school.id} and a.id = ${mother.id}`
   const gone = { full_name: 'Phụ huynh đã xóa dữ liệu', phone: null, active: false }
-  expect(await eventually(copy, ([row]) => row?.active === false, 15_000)).toEqual([gone])
+  expect(await eventually(copy, ([row]) => row?.active === false)).toEqual([gone])
   await life.server.node.followMainNow()
   expect(await copy()).toEqual([gone])
   expect(await life.main`select from persons p where p.phone = ${mother.phone}`).toHaveLength(0)

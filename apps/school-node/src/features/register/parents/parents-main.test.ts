@@ -103,23 +103,24 @@ test('retrying a lock interrupted after main applied it records one audit entry'
 })
 
 test('an edit that loses against a concurrent one gets 409 and leaves no change at main', async () => {
-  const one = await stored()
-  const change = (who: Client, changes: object) =>
-    who.ask(
-      api.updateParent,
-      { params: { id: one.id }, body: { full_name: one.full_name, version: one.version, ...changes } },
-      keyed(randomUUID()),
-    )
-  apart.afterMain(updateNodeAccount, () => change(life.as.head, { note: 'Đã sửa' }))
-  const late = await change(apart.as(life.as.head), { full_name: 'Tên Mới', phone: '0976199999' })
+  const { id, version, full_name, phone } = await stored()
+  const relation = 'Cậu'
+  const changeRelation = () =>
+    life.as.head.get(api.updateChildRights, {
+      params: { id, student_id: child },
+      body: { relation, kind: 'relative', version },
+    })
+  apart.afterMain(updateNodeAccount, changeRelation)
+  const body = { full_name: 'Tên Mới', phone: '0976199999', version }
+  const late = await apart.as(life.as.head).ask(api.updateParent, { params: { id }, body }, keyed(randomUUID()))
   expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  // A job takes back what main has changed.
+  // The node reads from main what the compensation has changed there.
   const current = async () => {
     await life.server.node.followMainNow()
-    return info(one.id)
+    return info(id)
   }
-  const before = { full_name: one.full_name, phone: one.phone, note: 'Đã sửa' }
-  expect(await eventually(current, ({ phone }) => phone === one.phone)).toMatchObject(before)
+  const before = { full_name, phone, children: [{ relation }] }
+  expect(await eventually(current, (now) => now.phone === phone)).toMatchObject(before)
 })
 
 test('deleting a parent while main is blocked takes effect at once at the node, and later at main', async () => {
