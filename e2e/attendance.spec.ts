@@ -30,7 +30,7 @@ test.beforeEach(async () => {
 })
 
 test('taps cycle through present, absent and late; the details show rarer marks and the history', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   await unmarkAll()
   const { data } = await loadRegister()

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 })
 
 test('a mother sees the class under her own name once her child is marked as there, and the picture ends within 5 s when the child leaves', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const parent = people.twoChildren
   const page = await open(parent, '/camera')
@@ -45,7 +45,7 @@ test('a mother sees the class under her own name once her child is marked as the
   await expect(page.getByText(/^Bé đã ra về, nên camera đã đóng\./)).toBeVisible()
 })
 
-test('the class sees on its own page that a family watches, and by name who it is', { tag: '@phone' }, async ({
+test('the class sees on its own page that a family watches, and by name who it is', { tag: '@only-phone' }, async ({
   open,
 }) => {
   await arrive(people.mamParent)

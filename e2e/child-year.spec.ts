@@ -30,7 +30,7 @@ const giveWeek = async (student: string) => {
 }
 
 test('a mother sees what is new of her child, its months and former months; an unopened card stays a surprise', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const [child] = await presentChildren(1)
   await giveWeek(child?.id ?? '')
@@ -58,7 +58,7 @@ test('a mother sees what is new of her child, its months and former months; an u
 })
 
 test('a daily note stands in the journey with what was ticked, and leads to the note', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const [child] = await presentChildren(1)
   const student_id = child?.id ?? ''

@@ -8,7 +8,7 @@ import { test, unique } from './test.ts'
 const undecided: Person = { role: 'parent', login: '0950000031', name: 'Mẹ của Hà Quang Nhật' }
 
 test('a parent answers each purpose, nothing is preselected, and withdraws an answer', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const page = await open(undecided)
   await page.getByRole('link', { name: 'Trả lời' }).click()

@@ -9,7 +9,7 @@ test.beforeEach(() => openSchoolToday())
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
 test('a mother writes with ready sentences, the teacher sees it on the tile and answers, and the mother reads the answer', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const [child] = await presentChildren(1)
   const name = child?.name ?? ''

@@ -32,7 +32,7 @@ test('filters pending, accepted and rejected posts and keeps the filter over a r
   await expect(page).toHaveURL('/teacher')
 })
 
-test('a parent of two children reads the posts for both or for one', { tag: '@phone' }, async ({ open }) => {
+test('a parent of two children reads the posts for both or for one', { tag: '@only-phone' }, async ({ open }) => {
   const [ofOlder, ofYounger, ofAll] = [unique('Tin Mầm 1'), unique('Tin Nắng'), unique('Tin toàn trường')]
   await publishPosts(people.head, [
     { title: ofOlder, className: 'Mầm 1' },

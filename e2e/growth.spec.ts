@@ -51,7 +51,7 @@ test('a teacher weighs two children with the keyboard and is asked about a value
 })
 
 test('a mother sees the chart of her child with what it gained, and no diagnosis', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const parent = await clientOf(people.mamParent)
   const { children } = await parent.get(profile)

@@ -198,7 +198,7 @@ const register = {
 } as const
 
 test('a teacher marks thirty children, two of them reported absent, with one button, marks two more and undoes it', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   await openSchoolToday()
   await fillClass(register, 30)

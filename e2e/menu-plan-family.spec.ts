@@ -28,7 +28,7 @@ const expectOneLine = async (page: Page, meal: Locator) => {
 }
 
 test('a mother reads what her child eats today and rates it; a change of today is marked and stands on her home', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   await openSchoolToday()
   const { className } = await newClass(dayTeacher)

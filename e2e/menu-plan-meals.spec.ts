@@ -123,7 +123,7 @@ test('the office attaches a photo and a PDF to a menu, and a parent opens both',
 })
 
 test('a teacher adds a photo of the meal as it was served, and a parent sees it beside the menu', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   await ownChild()
   await approveToday((day) => [{ day, meal: 'lunch', slot: 'main', dishes: [{ name: unique('Cá kho') }] }])

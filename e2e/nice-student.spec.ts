@@ -8,7 +8,7 @@ import { test } from './test.ts'
 const teacher = people.mamTeacher
 
 test('a teacher gives the whole class a card with four exceptions in six taps', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const client = await clientOf(teacher)
   const { classes } = await client.get(niceStudentListInput)

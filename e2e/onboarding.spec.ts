@@ -143,7 +143,7 @@ test('a new letter replaces a lost password, and the old password no longer work
   await expect(clientOf({ role: 'parent', login, name }, newPassword)).rejects.toThrow()
 })
 
-test('a parent with children in two schools switches between them with one login', { tag: '@phone' }, async ({
+test('a parent with children in two schools switches between them with one login', { tag: '@only-phone' }, async ({
   open,
 }) => {
   const aunt = { role: 'parent', login: '0950000014', name: 'Lê Thị Mỹ Duyên' } as const

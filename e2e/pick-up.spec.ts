@@ -56,7 +56,7 @@ const showToCamera = (page: Page, picture: string) =>
   }, picture)
 
 test('a parent creates a code, the teacher scans it, the child leaves, and both guardians are notified', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
   const family = await open(parents.mother, '/attendance')
@@ -143,7 +143,7 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
 })
 
 test('asks a parent on any page about a person at the door, and closes the question when the other parent answers', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
   const family = await open(parents.father, '/absence')
@@ -163,7 +163,7 @@ test('asks a parent on any page about a person at the door, and closes the quest
 })
 
 test("a parent's home shows the child's day, and reports an absence or opens the pick-up with one tap", {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
   const page = await open(parents.mother)
@@ -178,7 +178,7 @@ test("a parent's home shows the child's day, and reports an absence or opens the
 })
 
 test('a refused person is not given the child: the teacher sees whom to call, the parent that the school was told', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
   const person = `Phạm Thị ${given(childName())}`

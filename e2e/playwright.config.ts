@@ -57,9 +57,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: desktop },
-    // Runs the tests that depend on screen size or touch.
-    { name: 'phone', use: phone, grep: process.env.E2E_SCRIPT ? /./ : /@phone/ },
+    { name: 'desktop', use: desktop, grepInvert: /@only-phone/ },
+    // Runs the tests that depend on screen size or touch, and those of teachers and families only, who hold a phone.
+    { name: 'phone', use: phone, grep: process.env.E2E_SCRIPT ? /./ : /@(?:only-)?phone/ },
   ],
   // The tests can also use a running product, named by PRODUCT_URL.
   ...(process.env.PRODUCT_URL ? {} : { webServer: template }),

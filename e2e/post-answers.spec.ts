@@ -5,7 +5,7 @@ import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
 test('a family likes a post, comments on it and reads the answer without a reload; other families see no name', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const post = await publishPost(people.mamTeacher, { title: unique('Bé múa lân'), className: 'Mầm 1' })
   const family = await open(people.mamParent)
@@ -35,7 +35,7 @@ test('a family likes a post, comments on it and reads the answer without a reloa
 })
 
 test('a father mentions a mother and the author in a comment by typing “@”; she is told, and reads her name in it', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const post = await publishPost(people.mamTeacher, { title: unique('Góc đọc sách'), className: 'Mầm 1' })
   const mother = await open(people.mamParent, `/?post=${post.id}`)

@@ -12,7 +12,7 @@ const dayBefore = (typed: string): string => {
 }
 
 test('a teacher schedules a post, changes its time, stops it and publishes it; only then the family sees it', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const title = unique('Mai con mang áo mưa')
   const page = await open(people.laTeacher, '/teacher/create-post')

@@ -17,7 +17,7 @@ const held = /^Đã đăng bài\. Phụ huynh thấy sau 10 giây\.$/
 const undone = 'Đã hoàn tác, phụ huynh chưa nhận tin.'
 
 test('a teacher publishes a post and undoes it: the family never sees it, the draft is complete; published again, the family sees it', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const title = unique('Bé trồng cây')
   const family = await open(people.laParent)

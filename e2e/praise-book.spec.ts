@@ -44,7 +44,7 @@ const openBook = async (open: Open, parent: Person, student: string) => {
 }
 
 test('a mother opens a new card, thanks the teacher and keeps a picture of it; the father sees the thanks', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const [child, sibling] = await presentChildren(2)
   const name = child?.name ?? ''
@@ -110,7 +110,7 @@ test('a card is read aloud where the browser has a Vietnamese voice', async ({ o
   expect(spoken.join(' ')).toMatch(/Cô khen .+Lễ phép.+ăn hết suất/)
 })
 
-test('the book has a page for each month with its cards', { tag: '@phone' }, async ({ open }) => {
+test('the book has a page for each month with its cards', { tag: '@only-phone' }, async ({ open }) => {
   const client = await clientOf(people.laParent)
   const [child] = (await client.get(profile)).children
   const student = child?.id ?? ''

@@ -16,9 +16,9 @@ const fits = async (page: Page, name: string | RegExp) => {
   expect(box && box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-test('a parent searches the words of a text, keeps the search over a reload and clears it', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('a parent searches the words of a text, keeps the search over a reload and clears it', {
+  tag: '@only-phone',
+}, async ({ open }) => {
   const [cake, rabbit] = [unique('Bánh trôi'), unique('Con thỏ')]
   await publishPosts(people.head, [
     { title: cake, text: 'Các con nặn bột đậu xanh.', className: 'Mầm 1' },
@@ -96,7 +96,7 @@ test('the office filters posts with photos and opens the photos of a class, whic
   await expect(page.getByRole('heading', { level: 1, name: 'Ảnh' })).toBeVisible()
 })
 
-test('Back from the photos returns to the place in the feed', { tag: '@phone' }, async ({ open }) => {
+test('Back from the photos returns to the place in the feed', { tag: '@only-phone' }, async ({ open }) => {
   await publishPosts(
     people.head,
     await Promise.all(
@@ -119,7 +119,7 @@ test('Back from the photos returns to the place in the feed', { tag: '@phone' },
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('a parent shares a link that names the class only and leads behind the login', { tag: '@phone' }, async ({
+test('a parent shares a link that names the class only and leads behind the login', { tag: '@only-phone' }, async ({
   open,
   visit,
 }) => {

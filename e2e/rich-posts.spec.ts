@@ -23,7 +23,9 @@ const paste = (page: Page, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test('families read bold words, lists and links as the teacher wrote them', { tag: '@phone' }, async ({ open }) => {
+test('families read bold words, lists and links as the teacher wrote them', { tag: '@only-phone' }, async ({
+  open,
+}) => {
   const title = unique('Dặn dò')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await page.getByRole('textbox', { name: 'Tiêu đề' }).fill(title)

@@ -18,7 +18,7 @@ const choice = (page: Page | ReturnType<typeof row>, question: string, answer: s
   page.getByRole('radiogroup', { name: question }).getByRole('radio', { name: answer })
 
 test('a teacher writes the day for a class with one exception; a family reads it only after the release', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const { class_id, own, sheet } = await startReviewClass(5)
   const page = await open(dayTeacher, `/teacher/student-review?class_id=${class_id}`)

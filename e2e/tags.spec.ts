@@ -19,7 +19,7 @@ const agree = async (parent: Person, granted: boolean) => {
 }
 
 test('a teacher tags children under each photo; the family finds them among the photos of its child and saves all', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const title = unique('Bé làm vườn')
   const teacher = await open(people.laTeacher, '/teacher/create-post')
@@ -75,7 +75,7 @@ test('a photo of a child without consent is refused at the field with the name o
 })
 
 test('a withdrawn consent takes the photo from all families at once, staff see why, and it stays hidden after a new consent until the post is published anew', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const post = await publishPost(people.laTeacher, {
     title: unique('Bé đá bóng'),

@@ -18,7 +18,7 @@ const confirmAbove = async (confirm_above: number) => {
 }
 
 test('only the family of a child that was found by its name gets the post written for it', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ open }) => {
   const title = unique('Con để quên áo khoác')
   const child = await firstChildOf(people.mamParent)
@@ -74,7 +74,7 @@ test('an edit of a post for children shows the chosen ones and adds another', { 
   await expect(other.getByText(first)).toHaveCount(0)
 })
 
-test('a post for an age group reaches its class and no other', { tag: '@phone' }, async ({ open }) => {
+test('a post for an age group reaches its class and no other', { tag: '@only-phone' }, async ({ open }) => {
   const title = unique('Khám sức khỏe khối lá')
   const [inGroup, outside] = [await open(people.laParent), await open(people.mamParent)]
   for (const family of [inGroup, outside]) await expect(family.getByRole('article').first()).toBeVisible()

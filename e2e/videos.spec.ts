@@ -11,7 +11,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const parts = '**/media/storeVideoChunks/*'
 const megabyte = 1024 * 1024
 
-test('families play a video of a post in their card, and it never starts by itself', { tag: '@phone' }, async ({
+test('families play a video of a post in their card, and it never starts by itself', { tag: '@only-phone' }, async ({
   open,
 }) => {
   const title = unique('Múa lân')
