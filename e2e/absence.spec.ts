@@ -34,6 +34,8 @@ test('the panel of a report stays open for the next one that waits; after the la
   const { data } = await family.get(listAbsences, { query: { sort: '-sent' } })
   const opened = data.find((one) => one.student.full_name === first)?.id
   const school = await open(people.otherHead, `/school/absence?open=${opened}`)
+  // The list behind the panel knows which report is the next one.
+  await expect(school.locator('main').getByText(second)).toBeVisible()
   const panel = school.getByRole('dialog')
   const confirm = (name: string) =>
     panel

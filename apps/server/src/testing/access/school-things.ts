@@ -182,16 +182,19 @@ export const watching = async (node: Db, who: Client, cameraId: string, studentI
     from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
 }
 
-/** An ended view of any camera of the school. */
+/** An ended view of the camera of a class, of a parent for a child of that class. */
 const viewOf = async (node: Db, who: Client): Promise<Things> => {
   const { sub, school, session } = claimsOf(who)
   const [row] = await node<{ id: string }[]>`
     insert into camera_views (school_id, camera_id, class_id, account_id, role, student_id, session_id, token_hash, day,
       started_at, authorised_until, ended_at, why)
-    select k.school_id, k.id, k.class_id, ${sub}, ${who.role}, case when ${who.role === 'parent'}::boolean then (
-        select s.id from students s where s.school_id = k.school_id order by s.id limit 1) end,
+    select k.school_id, k.id, k.class_id, ${sub}, ${who.role},
+      case when ${who.role === 'parent'}::boolean then sc.student_id end,
       ${session}, repeat('0', 64), today_at(k.school_id), clock_now(), now(), clock_now(), 'ended'
-    from cameras k where k.school_id = ${school} limit 1
+    from cameras k
+    join student_classes sc on sc.school_id = k.school_id and sc.class_id = k.class_id and sc.to_date is null
+    where k.school_id = ${school}
+    order by k.created_at, sc.student_id limit 1
     returning id`
   return { camera_view: row?.id ?? '' }
 }
