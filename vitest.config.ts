@@ -13,7 +13,7 @@ export default defineConfig({
     // Long enough for a machine that is several times slower; tests that measure time have limits of their own.
     hookTimeout: 300_000,
     testTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

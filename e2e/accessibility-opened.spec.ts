@@ -44,8 +44,6 @@ test('axe finds nothing on the page to edit a post with errors', async ({ open }
 })
 
 test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
-  // Each state is checked by axe as a whole page, so the test takes longer.
-  test.slow()
   const title = unique('Mở ra')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
   const page = await open(people.head, '/school?status=pending')
@@ -91,7 +89,6 @@ test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
 test('axe finds nothing on the panels of the attendance register and of pick-up', { tag: '@phone' }, async ({
   open,
 }) => {
-  test.slow()
   const place = { className: 'D1', teacher: dayTeacher }
   await fillClass(place, 1)
   const { day, class: named, data } = await loadRegister(place)
@@ -119,7 +116,6 @@ test('axe finds nothing on the panels of the attendance register and of pick-up'
 })
 
 test('axe finds nothing on the forms of a family, with and without errors', async ({ open }) => {
-  test.slow()
   const page = await open(people.twoChildren, '/absence')
   const { found, check } = collectViolations(page)
   await page.getByRole('button', { name: 'Báo nghỉ' }).first().click()

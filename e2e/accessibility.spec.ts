@@ -119,7 +119,6 @@ for (const person of persons) {
   const who = person ? `${person.role} ${person.name}` : 'somebody who is not logged in'
   const onPhone = phonePages.some((one) => one.person === person)
   test(`axe finds nothing on the pages of ${who}`, { tag: onPhone ? '@phone' : [] }, async ({ open, visit }) => {
-    test.slow()
     const own = (isPhone() ? phonePages : pages).filter((one) => one.person === person)
     const page = await (person ? open(person, 'about:blank') : visit('about:blank'))
     for (const { name, path, ready } of own)

@@ -203,7 +203,6 @@ test('the head changes the windows of a class; windows that overlap are refused 
 })
 
 test('axe finds nothing on the pages of cameras', { tag: '@phone' }, async ({ open }) => {
-  test.slow()
   await arrive(people.mamParent)
   const family = await open(people.mamParent, '/camera')
   await watch(family).click()

@@ -12,7 +12,6 @@ const visitors = [
 ] as const
 
 test('in a demo school every area is one tap away, and each home leads to five things to try', async ({ page }) => {
-  test.slow()
   const product = await startOwnProduct({}, ({ node }) => startDemoMorning(node))
   try {
     for (const { person, loginPath } of visitors) {

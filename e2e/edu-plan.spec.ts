@@ -20,7 +20,6 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Đã 
 test('two teachers write a plan at once, the deputy returns it with a comment at a cell, the head approves it, a family reads it', {
   tag: '@phone',
 }, async ({ open }) => {
-  test.slow()
   const { className, week, own, path, planId, textOf } = await startPlanClass()
   const one = await open(planTeachers.one, `/teacher${path}`)
   await one.getByRole('button', { name: 'Bắt đầu từ bảng trống' }).click()

@@ -57,7 +57,6 @@ test('the first page of a PDF is shown with its number of pages where it is chos
 test('a bomb, a file with a password, a broken one and one of 2,001 pages arrive without a picture and hold nothing up', async ({
   open,
 }) => {
-  test.slow()
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await choose(page, {
     'bom.pdf': await pdfBomb(1500),

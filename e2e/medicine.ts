@@ -3,7 +3,7 @@ import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
 import { newChildren } from './families.ts'
 import { people } from './people.ts'
-import { openSchoolToday } from './school-day.ts'
+import { clock, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 
 /** Accounts of the second school, which is open on every day. */
@@ -36,7 +36,6 @@ const newChild = async () => {
   return { ...child, class_id }
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour: '2-digit', minute: '2-digit' })
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
 
 const syrup = { name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup', meal: 'after_meal' } as const

@@ -95,7 +95,6 @@ test('saves a phrase that labels a child with a warning, and deletes it', async 
 })
 
 test('hides settings from accounts without the permission; axe finds nothing on the page', async ({ open }) => {
-  test.slow()
   const clerk = await open(people.clerk, address)
   await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
   const page = await open(people.otherHead, address)

@@ -47,7 +47,6 @@ test('a clip of a phone is made smaller before its upload, and again when it is 
   tag: '@phone',
 }, async ({ open }) => {
   test.info().skip(!hasFfmpeg, 'this machine has no ffmpeg')
-  test.slow()
   const page = await open(people.mamTeacher, '/teacher/create-post')
   test.info().skip(!(await canEncode(page)), 'this browser writes no H.264')
   const clip = await phoneClip('san-truong.mp4')
@@ -83,7 +82,6 @@ test('a clip that this browser cannot make smaller is sent as it is, and the aut
   open,
 }) => {
   test.info().skip(!hasFfmpeg, 'this machine has no ffmpeg')
-  test.slow()
   const page = await open(people.mamTeacher, '/teacher/create-post')
   const { begun } = watch(page)
   // Its sound would have to be encoded anew as AAC.

@@ -13,7 +13,6 @@ test('the author sees how far a video is, and families play its converted sizes 
   tag: '@phone',
 }, async ({ open }) => {
   test.info().skip(!hasFfmpeg, 'this machine has no ffmpeg')
-  test.slow()
   const title = unique('Lớp mình nhảy')
   const teacher = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(teacher, { title, text: 'Cả lớp nhảy.' })

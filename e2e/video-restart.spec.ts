@@ -26,7 +26,6 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the author starts a failed conversion again, and the video is played', { tag: '@phone' }, async ({ open }) => {
   test.info().skip(!hasFfmpeg || process.platform === 'win32', 'this machine has no ffmpeg')
-  test.slow()
   writeFileSync(broken, '')
   const title = unique('Múa quạt')
   const teacher = await open(people.mamTeacher, '/teacher/create-post')

@@ -103,7 +103,7 @@ const fillUnderLoad = async (life: FaultSchool, disk: Disk, left: number, meanwh
   const unread = async () =>
     (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   // A job that failed on the full disk is retried with growing delays.
-  expect(await eventually(unread, (left) => left === 0, 120_000), 'unprocessed events').toBe(0)
+  expect(await eventually(unread, (left) => left === 0), 'unprocessed events').toBe(0)
   expect(life.server.hasEnded()).toBe(false)
 }
 

@@ -4,7 +4,7 @@
 export const eventually = async <T>(
   ask: () => Promise<T>,
   right: (answer: T) => boolean,
-  milliseconds = 60_000,
+  milliseconds = 120_000,
 ): Promise<T> => {
   const end = Date.now() + milliseconds
   for (;;) {

@@ -23,8 +23,10 @@ const placeOf = (element: HTMLElement): Place => {
   return { element, way, dialog: element.closest(modal) ?? undefined }
 }
 
+const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+
 const takesFocus = (element: HTMLElement): boolean => {
-  if (!element.isConnected || element.matches(':disabled') || !element.checkVisibility()) return false
+  if (!element.isConnected || element.matches(':disabled') || !isVisible(element)) return false
   element.focus()
   return document.activeElement === element
 }
@@ -46,7 +48,7 @@ const levelOf = (dialog: Element): number => {
 
 const topDialog = (): Element | undefined =>
   [...document.querySelectorAll(`${modal}:not([data-closing])`)]
-    .filter((one) => one.checkVisibility())
+    .filter(isVisible)
     .sort((one, other) => levelOf(one) - levelOf(other))
     .at(-1)
 
@@ -77,7 +79,7 @@ export const keepFocus = (): (() => void) => {
     return opener !== undefined && restore(opener)
   }
   const isOnPage = () => document.activeElement === null || document.activeElement === document.body
-  const isGone = ({ element }: Place) => !element.isConnected || !element.checkVisibility()
+  const isGone = ({ element }: Place) => !element.isConnected || !isVisible(element)
   const goOn = () => {
     timer = undefined
     if (!last || !isOnPage() || !isGone(last)) return

@@ -182,7 +182,7 @@ export const watching = async (node: Db, who: Client, cameraId: string, studentI
     from cameras k where k.school_id = ${school} and k.id = ${cameraId}`
 }
 
-/** An ended view of the camera of a class, of a parent for a child of that class. */
+/** An ended view of the camera of a class; that of a parent is for a child of the class. */
 const viewOf = async (node: Db, who: Client): Promise<Things> => {
   const { sub, school, session } = claimsOf(who)
   const [row] = await node<{ id: string }[]>`
