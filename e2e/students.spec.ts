@@ -81,7 +81,9 @@ test('keeps filters in the address over a reload; shows cards on a phone', async
   await expect(head).not.toHaveURL(/class_id=/)
 })
 
-test('the second of two concurrent edits of a child chooses what to keep', async ({ open }) => {
+test('the second of two concurrent edits of a child chooses for the field both changed, and keeps the change of another', async ({
+  open,
+}) => {
   const [head, deputy] = [await open(people.head, '/school/students'), await open(people.deputy, '/school/students')]
   for (const page of [head, deputy]) {
     await find(page, 'dang khoa')
@@ -90,18 +92,21 @@ test('the second of two concurrent edits of a child chooses what to keep', async
   }
   const edit = (page: Page) => page.getByRole('dialog', { name: 'Sửa thông tin học sinh' })
   const note = (page: Page) => edit(page).getByRole('textbox', { name: /^Ghi chú/ })
+  await edit(head).getByLabel('Tên ở nhà').fill('Cà Rốt')
   await note(head).fill('Ngồi bàn đầu.')
   await edit(head).getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(head, 'Lưu thành công.')).toBeVisible()
   await note(deputy).fill('Ngồi gần cô.')
   await edit(deputy).getByRole('button', { name: 'Lưu' }).click()
   const conflict = deputy.getByRole('dialog', { name: 'Có người vừa sửa cùng nội dung' })
+  await expect(conflict.getByRole('group')).toHaveCount(1)
   await expect(conflict.getByText('Ngồi bàn đầu.')).toBeVisible()
   await conflict.getByRole('radio', { name: /Đã được lưu/ }).check()
   await conflict.getByRole('button', { name: 'Giữ lựa chọn này' }).click()
   await expect(note(deputy)).toHaveValue('Ngồi bàn đầu.')
   await edit(deputy).getByRole('button', { name: 'Lưu' }).click()
   await expect(panel(deputy, 'Phạm Đức Đăng Khoa').getByText('Ngồi bàn đầu.')).toBeVisible()
+  await expect(panel(deputy, 'Phạm Đức Đăng Khoa').getByText('Cà Rốt')).toBeVisible()
 })
 
 test('a family names a pick-up person, the office approves, and the family sees it', async ({ open }) => {

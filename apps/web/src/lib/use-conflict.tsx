@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { isApiProblem } from './api-problem.ts'
+import { compareChanges } from './concurrent-changes.ts'
 
 type Options<T, V extends object> = {
   /** Fetches the saved version. */
@@ -13,23 +14,26 @@ type Options<T, V extends object> = {
   readonly onChoose: (saved: T, values: V) => void
 }
 
-/** Handles a version conflict: fetches the saved version and lets the user choose field by field. */
-export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>) => {
+/**
+ * Handles a version conflict: fetches the saved version and keeps the changes of both; where both changed the same
+ * field, the user chooses.
+ */
+export const useConflict = <T, V extends object>(base: T | undefined, mine: V, options: Options<T, V>) => {
   const { fetch, valuesOf, labels, displayValue = (_name, value) => String(value), onChoose } = options
   const [theirs, setTheirs] = useState<T>()
   const saved = theirs === undefined ? undefined : valuesOf(theirs)
-  const names = Object.keys(labels) as (keyof V & string)[]
+  const changes = base && saved && compareChanges({ base: valuesOf(base), mine, theirs: saved })
   return {
     isOpen: theirs !== undefined,
     /** For `onError` of the mutation. */
     onFailure: (failure: unknown) => {
       if (isApiProblem(failure) && failure.code === 'conflict') void fetch().then(setTheirs)
     },
-    dialog: saved !== undefined && theirs !== undefined && (
+    dialog: saved && theirs && changes && (
       <ConflictDialog
         opened
-        differences={names
-          .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(saved[name]))
+        differences={changes.clashing
+          .filter((name) => name in labels)
           .map((name) => ({
             name,
             label: labels[name]?.() ?? name,
@@ -38,8 +42,7 @@ export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>
           }))}
         onClose={() => setTheirs(undefined)}
         onChoose={(chosen) => {
-          const taken = Object.fromEntries(Object.entries(saved).filter(([name]) => chosen.has(name)))
-          onChoose(theirs, { ...mine, ...taken })
+          onChoose(theirs, changes.merge(chosen))
           setTheirs(undefined)
         }}
       />

@@ -74,7 +74,7 @@ export const useEntityForm = <
     ...(texts ? { texts } : {}),
     draft: one ? `${options.draft}:${one.id}` : options.draft,
   })
-  const conflict = useConflict<T, V>(form.values, {
+  const conflict = useConflict<T, V>(base, form.values, {
     fetch:
       readAgain ??
       (() =>

@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../lib/api-problem.ts'
+import { compareChanges } from '../../lib/concurrent-changes.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
@@ -76,6 +77,7 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
     form.replace(valuesOf(newest), true)
   }
   const theirs = valuesOf(newest)
+  const changes = compareChanges({ base: valuesOf(known), mine: form.values, theirs })
   return (
     <Section id="identity" title={m.settings_identity()} hint={m.settings_identity_hint()}>
       <SchoolPicture
@@ -136,14 +138,15 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
       </form>
       <ConflictDialog
         opened={conflict && newest !== known}
-        differences={names
-          .filter((name) => theirs[name] !== form.values[name])
-          .map((name) => ({ name, label: labels[name](), mine: form.values[name], theirs: theirs[name] }))}
+        differences={changes.clashing.map((name) => ({
+          name,
+          label: labels[name](),
+          mine: form.values[name],
+          theirs: theirs[name],
+        }))}
         onClose={() => setConflict(false)}
         onChoose={(fromThem) => {
-          const values = Object.fromEntries(
-            names.map((name) => [name, fromThem.has(name) ? theirs[name] : form.values[name]]),
-          ) as Values
+          const values = changes.merge(fromThem)
           setConflict(false)
           form.replace(values)
           save.mutate({ body: { version: newest.version, ...values } })

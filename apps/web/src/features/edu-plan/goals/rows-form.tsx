@@ -44,7 +44,7 @@ export const RowsForm = ({ template, onClose }: Props) => {
     }),
     failure: saving.error,
   })
-  const conflict = useConflict<PlanTemplate, Values>(form.values, {
+  const conflict = useConflict<PlanTemplate, Values>(base, form.values, {
     fetch: async () => {
       const { data } = await client.query({ ...ask(listPlanTemplates, {}), staleTime: 0 })
       const found = data.find((one) => one.level === level)
