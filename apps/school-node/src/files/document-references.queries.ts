@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import type { FileKind } from './file-kind.ts'
-import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
+import { isUsable, type Owners, seesReferred, selectOwningKinds } from './file-references.queries.ts'
 import { pictureJson } from './picture-json.queries.ts'
 
 export type DocumentRow = Pick<Document, 'id' | 'kind' | 'name' | 'bytes'> & {
@@ -28,6 +28,14 @@ export const withPage = (db: Db, alias = 'd'): Fragment => {
 /** The references to the file `d`. */
 const referring = (db: Db): Fragment =>
   db`document_references ref where ref.school_id = d.school_id and ref.document_id = d.id`
+
+/** Selects those of `kinds` that own the file. */
+export const selectKindsOfDocument = (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) =>
+  selectOwningKinds(
+    db,
+    kinds,
+    db`document_references ref where ref.school_id = ${actor.schoolId} and ref.document_id = ${id}`,
+  )
 
 /** Whether the actor may see the file `d`. */
 export const seesDocument = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>

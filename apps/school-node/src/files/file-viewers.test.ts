@@ -123,9 +123,12 @@ test('a URL returns 404 after the account lost the right, also for the uploader'
   expect((await carer.fetch(given)).status).toBe(200)
 })
 
-test('loading a file takes one statement', async () => {
+test('loading a file takes two statements, without the rules of kinds that do not own it', async () => {
   const picture = await pictureOf('pick-up-request')
   life.statements.length = 0
-  expect(await statusFor(life, people.head as Client, picture)).toBe(200)
-  expect(life.statements.filter((statement) => /\bmedia\b/.test(statement))).toHaveLength(1)
+  expect(await statusFor(life, people.carer as Client, picture)).toBe(200)
+  const own = life.statements.filter((statement) => /\b(media|file_references)\b/.test(statement))
+  expect(own).toHaveLength(2)
+  expect(own.join()).toMatch(/\bpick_up_requests\b/)
+  expect(own.join()).not.toMatch(/\b(posts|absences|students)\b/)
 })

@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../features/daily/media/media.queries.ts'
 import type { FileKind } from './file-kind.ts'
-import { isUsable, type Owners, seesReferred } from './file-references.queries.ts'
+import { isUsable, type Owners, seesReferred, selectOwningKinds } from './file-references.queries.ts'
 
 export type VideoRow = Pick<Video, 'id' | 'mime' | 'width' | 'height' | 'duration_seconds' | 'bytes'> & {
   conversion: VideoConversion
@@ -14,6 +14,14 @@ export type VideoRow = Pick<Video, 'id' | 'mime' | 'width' | 'height' | 'duratio
 /** The references to the video `o`. */
 const referring = (db: Db): Fragment =>
   db`video_references ref where ref.school_id = o.school_id and ref.video_id = o.id`
+
+/** Selects those of `kinds` that own the video. */
+export const selectKindsOfVideo = (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) =>
+  selectOwningKinds(
+    db,
+    kinds,
+    db`video_references ref where ref.school_id = ${actor.schoolId} and ref.video_id = ${id}`,
+  )
 
 /** Whether the actor may see the video `o`. */
 export const seesVideo = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment =>

@@ -5,6 +5,7 @@ import {
   type DocumentRow,
   documentJson,
   seesDocument,
+  selectKindsOfDocument,
   withPage,
 } from '../../../files/document-references.queries.ts'
 import type { FileKind } from '../../../files/file-kind.ts'
@@ -47,9 +48,10 @@ export const selectDocumentOfUpload = async (db: Db, actor: Actor, uploadId: str
 
 /** The file, if the account may see it now. */
 export const selectVisibleDocument = async (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const owning = await selectKindsOfDocument(db, actor, kinds, id)
   const [row] = await db<Pick<DocumentRow, 'id' | 'kind' | 'name'>[]>`
     select d.id, d.kind, d.name from documents d
-    where d.school_id = ${actor.schoolId} and d.id = ${id} and d.status = 'ready' and ${seesDocument(db, actor, kinds)}`
+    where d.school_id = ${actor.schoolId} and d.id = ${id} and d.status = 'ready' and ${seesDocument(db, actor, owning)}`
   return row
 }
 

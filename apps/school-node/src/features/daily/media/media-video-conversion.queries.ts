@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
-import { changesVideo, seesVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
+import {
+  changesVideo,
+  seesVideo,
+  selectKindsOfVideo,
+  type VideoId,
+  type VideoRow,
+} from '../../../files/video-references.queries.ts'
 
 /** A converted size of a video. */
 export type VideoSize = {
@@ -94,25 +100,28 @@ export const setPoster = (tx: Db, { school_id, id }: VideoId, mediaId: string) =
 
 /** The sizes of a video, if the account may see it now. */
 export const selectVisibleSizes = async (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const owning = await selectKindsOfVideo(db, actor, kinds, id)
   const [row] = await db<{ id: string; sizes: VideoSize[] }[]>`
     select o.id, o.sizes from videos o
-    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.conversion = 'done' and ${seesVideo(db, actor, kinds)}`
+    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.conversion = 'done' and ${seesVideo(db, actor, owning)}`
   return row
 }
 
 /** How far the conversion of a video is, if the account may see it now. */
 export const selectConversion = async (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const owning = await selectKindsOfVideo(db, actor, kinds, id)
   const [row] = await db<Pick<VideoRow, 'conversion' | 'conversion_percent'>[]>`
     select o.conversion, o.conversion_percent from videos o
-    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${seesVideo(db, actor, kinds)}`
+    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${seesVideo(db, actor, owning)}`
   return row
 }
 
 /** As `selectConversion`, for those who may change what it belongs to; locked. */
 export const lockConversion = async (tx: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const owning = await selectKindsOfVideo(tx, actor, kinds, id)
   const [row] = await tx<Pick<VideoRow, 'conversion' | 'conversion_percent'>[]>`
     select o.conversion, o.conversion_percent from videos o
-    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${changesVideo(tx, actor, kinds)}
+    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${changesVideo(tx, actor, owning)}
     for update of o`
   return row
 }

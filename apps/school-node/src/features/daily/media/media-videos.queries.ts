@@ -2,7 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { seesVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
+import { seesVideo, selectKindsOfVideo, type VideoId, type VideoRow } from '../../../files/video-references.queries.ts'
 
 export type NewVideo = Omit<VideoRow, 'id' | 'poster' | 'conversion' | 'conversion_percent'> & {
   readonly upload_id: string
@@ -40,9 +40,10 @@ export const selectVideoOfUpload = async (db: Db, actor: Actor, uploadId: string
 
 /** The video, if the account may see it now. */
 export const selectVisibleVideo = async (db: Db, actor: Actor, kinds: readonly FileKind[], id: string) => {
+  const owning = await selectKindsOfVideo(db, actor, kinds, id)
   const [row] = await db<Pick<VideoRow, 'id' | 'mime' | 'bytes'>[]>`
     select o.id, o.mime, o.bytes from videos o
-    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${seesVideo(db, actor, kinds)}`
+    where o.school_id = ${actor.schoolId} and o.id = ${id} and o.status = 'ready' and ${seesVideo(db, actor, owning)}`
   return row
 }
 

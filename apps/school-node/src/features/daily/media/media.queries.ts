@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../../files/file-kind.ts'
-import { seesFile } from '../../../files/file-references.queries.ts'
+import { seesFile, selectKindsOfImage } from '../../../files/file-references.queries.ts'
 
 export type MediaRow = {
   id: string
@@ -62,8 +62,9 @@ export const setHasAvif = async (db: Db, schoolId: string, id: string): Promise<
 
 /** The picture, if the account may see it now. */
 export const selectVisibleImage = async (db: Db, actor: Actor, kinds: readonly FileKind[], mediaId: string) => {
+  const owning = await selectKindsOfImage(db, actor, kinds, mediaId)
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m
-    where m.school_id = ${actor.schoolId} and m.id = ${mediaId} and ${seesFile(db, actor, kinds)}`
+    where m.school_id = ${actor.schoolId} and m.id = ${mediaId} and ${seesFile(db, actor, owning)}`
   return row
 }
