@@ -11,9 +11,23 @@ const mother = { role: 'parent', login: '0950001070', name: 'Lý Thị Bích Y�
 
 test.beforeEach(() => openSchoolToday())
 
-const newNames = async (count: number): Promise<string[]> => {
+const siblings = async (count: number) => {
   const guardian = { person: mother, relation: 'Mẹ', main_contact: true } as const
-  return (await newChildren('B1', [guardian], count)).children.map(({ name }) => name)
+  return (await newChildren('B1', [guardian], count)).children
+}
+
+const newNames = async (count: number): Promise<string[]> => (await siblings(count)).map(({ name }) => name)
+
+/** The mother reports siblings absent for today; `opened` is the report of the first. */
+const reportToday = async (count: number) => {
+  const children = await siblings(count)
+  const names = children.map(({ name }) => name)
+  const family = await clientOf(mother)
+  const { today } = await family.get(absenceListInput)
+  const body = { student_ids: children.map(({ id }) => id), from: today, to: today, reason: 'sick' as const }
+  await family.get(sendAbsence, { body })
+  const { data } = await family.get(listAbsences, { query: { sort: '-sent' } })
+  return { names, opened: data.find((one) => one.student.full_name === names[0])?.id }
 }
 
 const given = (name: string) => name.split(' ').at(-1) ?? name
@@ -24,15 +38,10 @@ const card = (page: Page, name: string, words: string) =>
 test('the panel of a report stays open for the next one that waits; after the last report the title has the focus', async ({
   open,
 }) => {
-  const guardian = { person: mother, relation: 'Mẹ', main_contact: true } as const
-  const { children } = await newChildren('B1', [guardian], 2)
-  const [first = '', second = ''] = children.map(({ name }) => name)
-  const family = await clientOf(mother)
-  const { today } = await family.get(absenceListInput)
-  const body = { student_ids: children.map(({ id }) => id), from: today, to: today, reason: 'sick' as const }
-  await family.get(sendAbsence, { body })
-  const { data } = await family.get(listAbsences, { query: { sort: '-sent' } })
-  const opened = data.find((one) => one.student.full_name === first)?.id
+  const {
+    names: [first = '', second = ''],
+    opened,
+  } = await reportToday(2)
   const school = await open(people.otherHead, `/school/absence?open=${opened}`)
   // The list behind the panel knows which report is the next one.
   await expect(school.locator('main').getByText(second)).toBeVisible()
@@ -52,6 +61,28 @@ test('the panel of a report stays open for the next one that waits; after the la
   await expect(school.getByRole('article')).toHaveCount(1)
   await school.getByRole('button', { name: /^Xác nhận/ }).click()
   await expect(school.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a report that is confirmed before the list has loaded stays open', async ({ open }) => {
+  const {
+    names: [name = ''],
+    opened,
+  } = await reportToday(1)
+  const school = await open(people.otherHead, '/school')
+  const arrived = Promise.withResolvers<void>()
+  const isList = ({ pathname, searchParams }: URL) => pathname.endsWith('/absence') && searchParams.has('per_page')
+  await school.route(isList, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await school.goto(`/school/absence?open=${opened}`)
+  const report = school.getByRole('dialog').getByRole('article', { name })
+  await report.getByRole('button', { name: /^Xác nhận/ }).click()
+  await expect(report.getByText('Đã xác nhận', { exact: true })).toBeVisible()
+  const list = school.waitForResponse((response) => isList(new URL(response.url())))
+  arrived.resolve()
+  await list
+  await expect(report).toBeVisible()
 })
 
 test('the family answers a rejected report and withdraws a day before its cut-off', async ({ open }) => {

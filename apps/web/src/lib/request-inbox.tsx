@@ -98,7 +98,12 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
       )}
       <Opened title={title} one={props.one}>
         {(row, open) => (
-          <AfterDecisionProvider value={() => open(waits && nextWaiting(list.query.data ?? [], (row as T).id, waits))}>
+          <AfterDecisionProvider
+            value={() => {
+              // Until the list has loaded the next one is unknown, so the decided one stays open.
+              if (list.query.data) open(waits && nextWaiting(list.query.data, (row as T).id, waits))
+            }}
+          >
             {card(row as T)}
           </AfterDecisionProvider>
         )}

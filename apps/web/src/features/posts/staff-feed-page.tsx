@@ -164,14 +164,17 @@ const StaffFeed = ({ panel }: { panel: ReactNode }) => {
 const waits = ({ can }: Post) => can.decide === true
 const nameOf = ({ title }: Post) => title
 
-/** A post in the panel. After a decision the next one that waits opens, whatever the feed below shows. */
+/**
+ * A post in the panel. After a decision the next one that waits opens, whatever the feed below shows; the decided one
+ * stays open while the next one is unknown.
+ */
 const OpenedPost = ({ post, open }: { post: Post; open: (id: string | undefined) => void }) => {
   const { data } = useQuery({
     ...ask(listPosts, { query: { status: 'pending', per_page: 20 } }),
     enabled: waits(post),
   })
   return (
-    <AfterDecisionProvider value={() => open(nextWaiting(data?.data ?? [], post.id, waits))}>
+    <AfterDecisionProvider value={() => data && open(nextWaiting(data.data, post.id, waits))}>
       <StaffPost key={post.id} post={post} whole eager onDeleted={() => open(undefined)} />
     </AfterDecisionProvider>
   )
