@@ -116,6 +116,24 @@ test('of two teachers who write in one cell, the second sees both texts and keep
   await expect.poll(() => textOf('learning', 2)).toBe('Bài hát\nBài thơ và câu đố')
 })
 
+test('the caret stays where a teacher writes while the cell is saved', async ({ open }) => {
+  const { path, write, textOf } = await startPlanClass()
+  await write('Bài thơ')
+  const page = await open(planTeachers.one, `/teacher${path}`)
+  await cellOf(page, learning, 3).fill('Làm quen 3')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => textOf('learning', 3)).toBe('Làm quen 3')
+  await expect(saved(page)).toBeVisible()
+  await page.keyboard.type('số ')
+  await expect(cellOf(page, learning, 3)).toHaveValue('Làm quen số 3')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' và ')
+  await expect.poll(() => textOf('learning', 3)).toBe('Làm quen số 3 và')
+  await expect(saved(page)).toBeVisible()
+  await page.keyboard.type('số 4')
+  await expect(cellOf(page, learning, 3)).toHaveValue('Làm quen số 3 và số 4')
+})
+
 test('what is typed while the server cannot be reached is kept over a reload and saved later', async ({ open }) => {
   const { path, write, textOf } = await startPlanClass()
   await write('Bài thơ')

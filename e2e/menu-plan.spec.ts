@@ -144,6 +144,28 @@ test('an answer of before a save that arrives late puts no former dish back, and
   await expect(page.getByText('Người khác vừa sửa ô này')).toHaveCount(0)
 })
 
+test('a dish is shown at every moment while it is saved', async ({ open }) => {
+  const week = await emptyWeek(5)
+  const page = await open(people.head, weekPage(week))
+  const name = unique('Phở')
+  await cell(page, 0).focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 0)).toContainText(name)
+  await cell(page, 0).evaluate((button) => {
+    const note = () => button.setAttribute('data-seen-empty', String(button.textContent.endsWith('Thêm món')))
+    new MutationObserver((_, observer) => {
+      note()
+      if (button.dataset.seenEmpty === 'true') observer.disconnect()
+    }).observe(button, { childList: true, subtree: true, characterData: true })
+    note()
+  })
+  await saved(page)
+  await expect(cell(page, 0)).toContainText(name)
+  await expect(cell(page, 0)).toHaveAttribute('data-seen-empty', 'false')
+})
+
 test('a block that is copied from a spreadsheet is shown before it is written', async ({ open }) => {
   const week = await emptyWeek(2)
   const page = await open(people.head, weekPage(week))

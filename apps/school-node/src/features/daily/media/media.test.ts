@@ -7,10 +7,10 @@ import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shownAddress } from '../../../testing/shown-address.ts'
 import { heicBeginning, picture } from './testing/pictures.ts'
-import { jobsDone, photo, sendFiles, upload } from './testing/uploads.ts'
+import { cleanFiles, jobsDone, photo, sendFiles, upload } from './testing/uploads.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -225,11 +225,6 @@ describe('AVIF files', () => {
 })
 
 describe('the cleaning job', () => {
-  beforeEach(() => jobsDone(life))
-  const clean = async () => {
-    await life.node`select graphile_worker.add_job('media.clean')`
-    await jobsDone(life)
-  }
   const makeOlder = (image: Image, hours: number) =>
     life.node`update media set created_at = created_at - make_interval(hours => ${hours}) where media.id = ${image.id}`
 
@@ -239,7 +234,7 @@ describe('the cleaning job', () => {
     await jobsDone(life)
     await makeOlder(old, 25)
     await makeOlder(young, 23)
-    await clean()
+    await cleanFiles(life)
     expect([await filesOf(old), (await filesOf(young)).length > 1]).toEqual([[], true])
     expect((await mamTeacher.fetch(source(old))).status).toBe(404)
     expect((await mamTeacher.fetch(source(young))).status).toBe(200)
@@ -253,7 +248,7 @@ describe('the cleaning job', () => {
     const refused = await mamTeacher.ask(createPost, { body })
     expect(refused).toMatchObject({ status: 422, body: { errors: { image_ids: fieldText('image_unknown') } } })
     await makeOlder(image, 25)
-    await clean()
+    await cleanFiles(life)
     expect(await filesOf(image)).toEqual([])
   })
 
@@ -264,14 +259,14 @@ describe('the cleaning job', () => {
       body: { title: 'Bé tập vẽ', text: 'Cả lớp cùng vẽ.', class_ids: [life.classes.mam], image_ids: [image.id] },
     })
     await makeOlder(image, 24 * 400)
-    await clean()
+    await cleanFiles(life)
     expect(await filesOf(image)).not.toEqual([])
     await mamTeacher.get(deletePost, { params: { id: post.id } })
     await life.node`update posts set deleted_at = deleted_at - interval '29 days 23 hours' where posts.id = ${post.id}`
-    await clean()
+    await cleanFiles(life)
     expect(await filesOf(image)).not.toEqual([])
     await life.node`update posts set deleted_at = deleted_at - interval '1 hour' where posts.id = ${post.id}`
-    await clean()
+    await cleanFiles(life)
     expect(await filesOf(image)).toEqual([])
   })
 })

@@ -163,6 +163,11 @@ export const createCellDrafts = (host: CellsHost, kept: Drafts) => {
   }
   return {
     state: () => state,
+    /**
+     * The saved cell as it is known now: the page is given the answer to a save a moment later, when the draft has
+     * gone already.
+     */
+    savedAt: host.cellOf,
     version: host.version,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -19,7 +19,7 @@ type Props = {
 /** The goals that a cell works on. */
 export const CellGoalsDialog = ({ plan, drafts, place, title, onClose }: Props) => {
   const key = cellKey(place)
-  const saved = drafts.state().drafts[key]?.goal_ids ?? plan.cells.find((one) => cellKey(one) === key)?.goal_ids ?? []
+  const saved = drafts.state().drafts[key]?.goal_ids ?? drafts.savedAt(place)?.goal_ids ?? []
   const [chosen, setChosen] = useState<readonly string[]>(saved)
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { Plan } from '@nhip-cau/contract/edu-plan'
 import { type PlanRow, planLimits } from '@nhip-cau/contract/edu-plan-parts'
 import { IconMessagePlus, IconTargetArrow } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { m } from '../../../paraglide/messages.js'
 import { formatDateTime, weekdayName } from '../../../ui/format.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
@@ -35,8 +35,9 @@ export const PlanCellView = ({ plan, drafts, row, day, onGoals, onComment }: Pro
   const place = { row: row.key, day }
   const key = cellKey(place)
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.state().drafts[key])
-  const cell = plan.cells.find((one) => one.row === row.key && one.day === day)
+  const cell = drafts.savedAt(place)
   const text = draft?.text ?? cell?.text ?? ''
+  const [typed, setTyped] = useState<string>()
   const goalIds = draft?.goal_ids ?? cell?.goal_ids ?? []
   const goals = plan.goals.filter(({ id }) => goalIds.includes(id))
   const comments = plan.comments.filter((one) => one.row === row.key && one.day === day)
@@ -53,12 +54,19 @@ export const PlanCellView = ({ plan, drafts, row, day, onGoals, onComment }: Pro
       {plan.can.write ? (
         <GrowingText
           label={name}
-          value={text}
+          // The server drops a space at the end; the writer goes on after it.
+          value={typed?.trim() === text ? typed : text}
           maxLength={planLimits.cell}
           data-cell={key}
           onKeyDown={moveAmongCells}
-          onChange={(next) => drafts.type(place, next)}
-          onBlur={() => void drafts.flush()}
+          onChange={(next) => {
+            setTyped(next)
+            drafts.type(place, next)
+          }}
+          onBlur={() => {
+            setTyped(undefined)
+            void drafts.flush()
+          }}
         />
       ) : (
         <p className={styles.text} dir="auto">

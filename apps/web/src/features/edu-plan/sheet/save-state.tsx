@@ -12,7 +12,7 @@ type Props = { readonly plan: Plan; readonly drafts: CellDrafts }
 
 /** Shows at all times whether what is in the plan has reached the server. */
 export const SaveState = ({ plan, drafts }: Props) => {
-  const { waiting, stuck, cutOff } = useUnsavedCells(drafts, plan)
+  const { waiting, stuck, cutOff } = useUnsavedCells(drafts)
   const online = useOnline()
   const now = useNow()
   if (stuck > 0)

@@ -1,4 +1,4 @@
-import { type Plan, saveCells } from '@nhip-cau/contract/edu-plan'
+import { saveCells } from '@nhip-cau/contract/edu-plan'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { currentRole } from '../../../lib/area.ts'
@@ -65,16 +65,9 @@ export const useCellDrafts = (planId: string, source: PlanSource): CellDrafts =>
 }
 
 /** The number of cells that are not saved, and of those that wait for a decision. */
-export const useUnsavedCells = (drafts: CellDrafts, plan: Plan) => {
+export const useUnsavedCells = (drafts: CellDrafts) => {
   const state = useSyncExternalStore(drafts.subscribe, drafts.state)
   const all = Object.values(state.drafts)
-  const stuck = all.filter(
-    (draft) =>
-      draft.refused !== undefined ||
-      isConflict(
-        draft,
-        plan.cells.find((cell) => cellKey(cell) === cellKey(draft)),
-      ),
-  )
+  const stuck = all.filter((draft) => draft.refused !== undefined || isConflict(draft, drafts.savedAt(draft)))
   return { ...state, waiting: all.length - stuck.length, stuck: stuck.length }
 }

@@ -32,8 +32,8 @@ export const useMenuCells = (week: MenuWeek) => {
   // Another week has another component, so these never change.
   const queryKey = [role, 'menu', menuWeek.path]
   const isThis = (one: MenuWeek | undefined) => one?.kind === kind && one.week.monday === monday
-  /** The week as it is known now, which may not be shown yet: a version of before would look like another writer. */
-  const known = (): MenuWeek =>
+  /** As it is known now: the answer to a save is shown a moment later, when what was typed is given up already. */
+  const known: MenuWeek =
     client
       .getQueryCache()
       .findAll({ queryKey, type: 'active' })
@@ -86,14 +86,13 @@ export const useMenuCells = (week: MenuWeek) => {
     }
   }, [saver])
   const typed = [...state.cells.values()]
-  const savedIn = ({ cells }: Pick<MenuWeek, 'cells'>, place: CellPlace) =>
-    cells.find((cell) => cellKey(cell) === cellKey(place))
+  const savedAt = (place: CellPlace) => known.cells.find((cell) => cellKey(cell) === cellKey(place))
   return {
     typedAt: (place: CellPlace): TypedCell | undefined => state.cells.get(cellKey(place)),
     dishesAt: (place: CellPlace): readonly DishEntry[] =>
-      state.cells.get(cellKey(place))?.dishes ?? savedIn(week, place)?.dishes.map(entryOf) ?? [],
+      state.cells.get(cellKey(place))?.dishes ?? savedAt(place)?.dishes.map(entryOf) ?? [],
     write: (cells: readonly (CellPlace & { readonly dishes: readonly DishEntry[] })[]) =>
-      saver.write(cells.map((cell) => ({ ...cell, version: savedIn(known(), cell)?.version ?? 0 }))),
+      saver.write(cells.map((cell) => ({ ...cell, version: savedAt(cell)?.version ?? 0 }))),
     insist: saver.insist,
     drop: (place: CellPlace) => {
       saver.drop(place)
