@@ -98,7 +98,7 @@ test('the second of two concurrent edits of a child chooses for the field both c
   await expect(toast(head, 'Lưu thành công.')).toBeVisible()
   await note(deputy).fill('Ngồi gần cô.')
   await edit(deputy).getByRole('button', { name: 'Lưu' }).click()
-  const conflict = deputy.getByRole('dialog', { name: 'Có người vừa sửa cùng nội dung' })
+  const conflict = deputy.getByRole('dialog', { name: 'Có người vừa lưu trước bạn' })
   await expect(conflict.getByRole('group')).toHaveCount(1)
   await expect(conflict.getByText('Ngồi bàn đầu.')).toBeVisible()
   await conflict.getByRole('radio', { name: /Đã được lưu/ }).check()

@@ -54,9 +54,11 @@ test('a first start killed while filling the demo leaves no process, and the nex
 test('filling the demo does not increase the memory of the server', async () => {
   await server.untilReady()
   expect(fillingOf(server)).toBeUndefined()
-  const own = processes().find(({ pid }) => pid === server.server())
-  expect(own?.megabytes).toBeLessThan(mostMegabytes)
+  const memory = async () =>
+    processes().find(({ pid }) => pid === server.server())?.megabytes ?? Number.POSITIVE_INFINITY
+  // Its first jobs after the start need more for some seconds.
+  expect(await eventually(memory, (megabytes) => megabytes < mostMegabytes)).toBeLessThan(mostMegabytes)
 })
 
 // Filling the demo in the server process took 590 MB.
-const mostMegabytes = 230
+const mostMegabytes = 220

@@ -41,7 +41,9 @@ export const ConflictDialog = ({ opened, differences, onClose, onChoose }: Props
           <Button variant="default" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button onClick={() => onChoose(theirs)}>{m.conflict_continue()}</Button>
+          <Button onClick={() => onChoose(theirs)}>
+            {differences.length > 0 ? m.conflict_continue() : m.common_continue()}
+          </Button>
         </>
       }
     >
