@@ -50,6 +50,38 @@ test('a teacher weighs two children with the keyboard and is asked about a value
   await expect(asked).toContainText('Từ lần trước: +9 kg')
 })
 
+test('a weight typed while the height is being saved stays typed, and what is saved stays shown without a network', async ({
+  open,
+}) => {
+  const child = (await waitingChildren()).at(-1)
+  if (!child) throw new Error('the demo has no child to measure')
+  const page = await open(teacher, '/teacher/growth')
+  const field = (kind: string) => page.getByRole('textbox', { name: `${kind}, ${child.student.full_name}` })
+  const height = typedOf(child.previous?.height, 0.5).replace('.', ',')
+  const weight = typedOf(child.previous?.weight, 0.2).replace('.', ',')
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/growth/set', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await field('Cao (cm)').fill(height)
+  await page.getByRole('button', { name: 'Lưu (1)' }).click()
+  await asked.promise
+  await field('Nặng (kg)').fill(weight)
+  await page.route('**/growth?*', (route) => route.abort())
+  answer.resolve()
+  await expect(toast(page, 'Đã lưu số đo: 1 bé.')).toBeVisible()
+  await expect(field('Cao (cm)')).toHaveValue(height)
+  await expect(field('Nặng (kg)')).toHaveValue(weight)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Lưu (1)' }).click()
+  await expect(page.getByRole('button', { name: /^Lưu/ })).toHaveCount(0)
+  await expect(field('Cao (cm)')).toHaveValue(height)
+  await expect(field('Nặng (kg)')).toHaveValue(weight)
+})
+
 test('a mother sees the chart of her child with what it gained, and no diagnosis', {
   tag: '@only-phone',
 }, async ({ open }) => {

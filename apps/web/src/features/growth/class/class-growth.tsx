@@ -45,15 +45,16 @@ export const ClassGrowth = ({ classId, due }: Props) => {
       isEmpty={({ data }) => data.length === 0}
       empty={<EmptyState picture={<EmptyFeed />} text={m.daily_no_children()} />}
     >
-      {(growth) => <Sitting key={growth.day} growth={growth} due={due} onDay={show} />}
+      {(growth) => <Sitting key={growth.day} loaded={growth} due={due} onDay={show} />}
     </QueryState>
   )
 }
 
-type SittingProps = { readonly growth: Growth; readonly due: number; readonly onDay: (day: string) => void }
+type SittingProps = { readonly loaded: Growth; readonly due: number; readonly onDay: (day: string) => void }
 
-const Sitting = ({ growth, due, onDay }: SittingProps) => {
-  const measuring = useMeasuring(growth)
+const Sitting = ({ loaded, due, onDay }: SittingProps) => {
+  const measuring = useMeasuring(loaded)
+  const { growth } = measuring
   const form = useRef<HTMLFormElement>(null)
   const [shows, setShows] = useState<'all' | 'waiting'>('all')
   const [opened, setOpened] = useState<GrowthChild>()

@@ -1,5 +1,11 @@
-import { type ClassGrowth, type GrowthChild, measureClass, undoMeasures } from '@nhip-cau/contract/growth'
-import { useState } from 'react'
+import {
+  type ClassGrowth,
+  type GrowthChild,
+  type MeasuredChild,
+  measureClass,
+  undoMeasures,
+} from '@nhip-cau/contract/growth'
+import { useRef, useState } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
 import { useUndoOffer } from '../../../lib/use-undo-offer.ts'
 import { m } from '../../../paraglide/messages.js'
@@ -7,21 +13,41 @@ import { showToast } from '../../../ui/toasts.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { hasError, isTouched, parseMeasure, type Typed, typedOf } from './typed-measure.ts'
 
+type TypedById = ReadonlyMap<string, Typed>
+
+/** What stays typed of a child once its save is answered; undefined if nothing does. `sent`: what was typed then. */
+const leftOf = (own: Typed, sent: Typed | undefined, { outcome, doubts, child }: MeasuredChild): Typed | undefined => {
+  if (outcome === 'no_consent') return undefined
+  // Somebody has typed on while the save was on its way: other values are another question.
+  if (own !== sent) return { ...own, version: child.version }
+  return outcome === 'doubtful' || outcome === 'conflict'
+    ? { ...own, version: child.version, answer: { outcome, doubts } }
+    : undefined
+}
+
 /**
  * What is typed for the children of a class until it is saved in one call. Each child has its own answer: what is
  * doubtful or was changed by somebody else stays typed.
  */
-export const useMeasuring = (growth: ClassGrowth) => {
-  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
+export const useMeasuring = (loaded: ClassGrowth) => {
+  const [typed, setTyped] = useState<TypedById>(new Map())
+  const [answered, setAnswered] = useState<Pick<ClassGrowth, 'data'> & { readonly after: ClassGrowth }>()
+  const sent = useRef<TypedById>(typed)
   const offer = useUndoOffer()
+  // The children of an answer are shown until the class is loaded again.
+  const growth = answered?.after === loaded ? { ...loaded, data: answered.data } : loaded
   const command = useCommand(measureClass, {
     onDone: ({ batch, undo_seconds, data }) => {
+      const children = new Map(data.map(({ child }) => [child.student.id, child]))
+      setAnswered({ after: loaded, data: growth.data.map((child) => children.get(child.student.id) ?? child) })
       setTyped((before) => {
         const after = new Map(before)
-        for (const { outcome, doubts, child } of data) {
-          const own = after.get(child.student.id)
-          if (outcome === 'saved' || outcome === 'same' || !own) after.delete(child.student.id)
-          else after.set(child.student.id, { ...own, version: child.version, answer: { outcome, doubts } })
+        for (const answer of data) {
+          const { id } = answer.child.student
+          const own = after.get(id)
+          const left = own && leftOf(own, sent.current.get(id), answer)
+          if (left) after.set(id, left)
+          else after.delete(id)
         }
         return after
       })
@@ -39,6 +65,7 @@ export const useMeasuring = (growth: ClassGrowth) => {
   })
   useUnsaved(touched.length > 0)
   return {
+    growth,
     valuesOf,
     isTouched: (child: GrowthChild) => touched.includes(child),
     count: touched.length,
@@ -56,6 +83,7 @@ export const useMeasuring = (growth: ClassGrowth) => {
       }),
     /** Saves everything that can be saved; returns false if a field has an error. */
     save: (): boolean => {
+      sent.current = typed
       const valid = touched.filter((child) => !hasError(valuesOf(child)))
       const entries = valid.map((child) => {
         const { height, weight, posture, version, confirmed } = valuesOf(child)
