@@ -52,6 +52,32 @@ test('keeps concurrent changes of others and asks where both changed the same se
   await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
 })
 
+test('what is typed while a save is on its way stays typed and is saved next', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  const [grace, latest] = [page.getByLabel('Số phút châm chước'), page.getByLabel('Đón muộn nhất')]
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/v1/school/setting', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    asked.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await grace.fill('20')
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await asked.promise
+  await latest.fill('18:00')
+  answer.resolve()
+  await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
+  await expect(grace).toHaveValue('20')
+  await expect(latest).toHaveValue('18:00')
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await expect(page.getByRole('button', { name: 'Lưu thay đổi' })).toHaveCount(0)
+  const { settings } = await (await clientOf(people.otherHead)).get(getSettings)
+  expect(settings.hours).toMatchObject({ grace_minutes: 20, latest_pick_up: '18:00' })
+  await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
+})
+
 test('a toast covers no button, field or heading, on phones and in the office', async ({ open }) => {
   const page = await open(people.otherHead, address)
   for (const [width, height, leaves] of [

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { missingText, namedText, shownName } from '../ui/field-name.ts'
 import { isApiProblem, problemText } from './api-problem.ts'
+import { compareChanges } from './concurrent-changes.ts'
 import type { DraftName } from './drafts.ts'
 import { useStoredDraft } from './use-draft.ts'
 
@@ -105,6 +106,11 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     replace: (next: V, clean = false) => {
       if (clean) form.setInitialValues(next)
       form.setValues(next)
+    },
+    /** After a save: `saved` is the unchanged state; what was typed since `sent` was on its way stays typed. */
+    settle: (sent: V, saved: V) => {
+      form.setInitialValues(saved)
+      form.setValues((now) => compareChanges({ base: sent, mine: now as V, theirs: saved }).merge(new Set()))
     },
     field: <K extends keyof V & string>(name: K) => bound(name, values[name]),
     /** Handles the rows of a list, whose fields are `medicines.0.name`; errors move with their row. */

@@ -39,7 +39,7 @@ const labels: Record<(typeof names)[number], () => string> = {
   governing_body: m.settings_governing_body,
 }
 
-const valuesOf = (school: School): Values =>
+const valuesOf = (school: { readonly [N in keyof Values]?: School[N] | undefined }): Values =>
   Object.fromEntries(names.map((name) => [name, school[name] ?? ''])) as Values
 
 /**
@@ -53,9 +53,9 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
   const save = useCommand(updateSchool, {
     done: m.settings_saved(),
     quiet: true,
-    onDone: (school) => {
+    onDone: (school, { body }) => {
       setKnown(school)
-      form.replace(valuesOf(school), true)
+      form.settle(valuesOf(body), valuesOf(school))
     },
     onFailed: (error) => {
       if (!isApiProblem(error) || error.status !== 409) return

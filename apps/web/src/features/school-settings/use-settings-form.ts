@@ -35,12 +35,12 @@ export const useSettingsForm = (data: SchoolSettings) => {
     setBase({ version: data.version, values })
     form.replace(values, true)
   }
-  const take = (answer: SchoolSettings) => {
+  const take = (answer: SchoolSettings, sent: FlatSettings) => {
     client.setQueryData(ask(getSettings, {}).queryKey, answer)
     const values = flatten(answer.settings)
     setBase({ version: answer.version, values })
     setFailure(undefined)
-    form.replace(values, true)
+    form.settle(sent, values)
     showToast({ text: m.settings_saved() })
     void refetchFeature(client, currentRole(), 'user')
   }
@@ -55,7 +55,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
       setBase({ version: standing.version, values: theirs })
       return
     }
-    take(await send(form.values, standing.version, changed))
+    take(await send(form.values, standing.version, changed), form.values)
   }
   const refuse = (error: unknown) => {
     if (isApiProblem(error) && error.status === 422) setFailure(error)
@@ -64,7 +64,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
   const save = async (values = form.values, keys: readonly SettingKey[] = changed) => {
     setBusy(true)
     try {
-      take(await send(values, base.version, keys))
+      take(await send(values, base.version, keys), values)
     } catch (error) {
       if (isApiProblem(error) && error.status === 409) await mergeChanges().catch(refuse)
       else refuse(error)
