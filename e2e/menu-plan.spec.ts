@@ -106,14 +106,17 @@ test('a dish of the library is proposed without accents and taken by Enter; Alt 
   await expect(cell(page, 0, 1)).toBeFocused()
   await expect(cell(page, 0, 1)).toContainText(name)
   await expect(cell(page, 0)).not.toContainText(name)
+  const written = async () =>
+    (await writtenDishes(week)).find(([day, , slot]) => day === second.day && slot === 'dish')?.at(-1)
+  await expect.poll(written).toBe(name)
   await page.keyboard.press('Delete')
   await expect(cell(page, 0, 1)).not.toContainText(name)
-  await expect(toast(page, 'Đã xóa món của ô')).toBeVisible()
+  await toast(page, 'Đã xóa món của ô').hover()
+  await expect.poll(written).not.toBe(name)
   await page.keyboard.press('Control+z')
   await expect(cell(page, 0, 1)).toContainText(name)
-  await saved(page)
-  const rows = await writtenDishes(week)
-  expect(rows.find(([day, , slot]) => day === second.day && slot === 'dish')?.at(-1)).toBe(name)
+  await expect.poll(written).toBe(name)
+  await expect(page.getByText('Người khác vừa sửa ô này')).toHaveCount(0)
 })
 
 test('an answer of before a save that arrives late puts no former dish back, and the next change is no conflict', async ({

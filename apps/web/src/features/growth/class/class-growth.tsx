@@ -45,15 +45,21 @@ export const ClassGrowth = ({ classId, due }: Props) => {
       isEmpty={({ data }) => data.length === 0}
       empty={<EmptyState picture={<EmptyFeed />} text={m.daily_no_children()} />}
     >
-      {(growth) => <Sitting key={growth.day} loaded={growth} due={due} onDay={show} />}
+      {(growth) => <Sitting key={growth.day} loaded={growth} loadedAt={answer.dataUpdatedAt} due={due} onDay={show} />}
     </QueryState>
   )
 }
 
-type SittingProps = { readonly loaded: Growth; readonly due: number; readonly onDay: (day: string) => void }
+type SittingProps = {
+  readonly loaded: Growth
+  /** Milliseconds since 1970. */
+  readonly loadedAt: number
+  readonly due: number
+  readonly onDay: (day: string) => void
+}
 
-const Sitting = ({ loaded, due, onDay }: SittingProps) => {
-  const measuring = useMeasuring(loaded)
+const Sitting = ({ loaded, loadedAt, due, onDay }: SittingProps) => {
+  const measuring = useMeasuring(loaded, loadedAt)
   const { growth } = measuring
   const form = useRef<HTMLFormElement>(null)
   const [shows, setShows] = useState<'all' | 'waiting'>('all')

@@ -18,28 +18,27 @@ type TypedById = ReadonlyMap<string, Typed>
 /** What stays typed of a child once its save is answered; undefined if nothing does. `sent`: what was typed then. */
 const leftOf = (own: Typed, sent: Typed | undefined, { outcome, doubts, child }: MeasuredChild): Typed | undefined => {
   if (outcome === 'no_consent') return undefined
-  // Somebody has typed on while the save was on its way: other values are another question.
-  if (own !== sent) return { ...own, version: child.version }
-  return outcome === 'doubtful' || outcome === 'conflict'
-    ? { ...own, version: child.version, answer: { outcome, doubts } }
-    : undefined
+  // Somebody may have typed on while the save was on its way: of other values no doubt is known.
+  const isAnswered = outcome === 'conflict' || (outcome === 'doubtful' && own === sent)
+  if (isAnswered) return { ...own, version: child.version, answer: { outcome, doubts } }
+  return own === sent ? undefined : { ...own, version: child.version }
 }
 
 /**
  * What is typed for the children of a class until it is saved in one call. Each child has its own answer: what is
  * doubtful or was changed by somebody else stays typed.
  */
-export const useMeasuring = (loaded: ClassGrowth) => {
+export const useMeasuring = (loaded: ClassGrowth, loadedAt: number) => {
   const [typed, setTyped] = useState<TypedById>(new Map())
-  const [answered, setAnswered] = useState<Pick<ClassGrowth, 'data'> & { readonly after: ClassGrowth }>()
+  const [answered, setAnswered] = useState<Pick<ClassGrowth, 'data'> & { readonly after: number }>()
   const sent = useRef<TypedById>(typed)
   const offer = useUndoOffer()
   // The children of an answer are shown until the class is loaded again.
-  const growth = answered?.after === loaded ? { ...loaded, data: answered.data } : loaded
+  const growth = answered?.after === loadedAt ? { ...loaded, data: answered.data } : loaded
   const command = useCommand(measureClass, {
     onDone: ({ batch, undo_seconds, data }) => {
       const children = new Map(data.map(({ child }) => [child.student.id, child]))
-      setAnswered({ after: loaded, data: growth.data.map((child) => children.get(child.student.id) ?? child) })
+      setAnswered({ after: loadedAt, data: growth.data.map((child) => children.get(child.student.id) ?? child) })
       setTyped((before) => {
         const after = new Map(before)
         for (const answer of data) {

@@ -33,7 +33,7 @@ export const useMenuCells = (week: MenuWeek) => {
   const queryKey = [role, 'menu', menuWeek.path]
   const isThis = (one: MenuWeek | undefined) => one?.kind === kind && one.week.monday === monday
   /** As it is known now: the answer to a save is shown a moment later, when what was typed is given up already. */
-  const known: MenuWeek =
+  const known = (): MenuWeek =>
     client
       .getQueryCache()
       .findAll({ queryKey, type: 'active' })
@@ -86,13 +86,16 @@ export const useMenuCells = (week: MenuWeek) => {
     }
   }, [saver])
   const typed = [...state.cells.values()]
-  const savedAt = (place: CellPlace) => known.cells.find((cell) => cellKey(cell) === cellKey(place))
+  const savedIn = ({ cells }: Pick<MenuWeek, 'cells'>, place: CellPlace) =>
+    cells.find((cell) => cellKey(cell) === cellKey(place))
+  const shown = known()
   return {
     typedAt: (place: CellPlace): TypedCell | undefined => state.cells.get(cellKey(place)),
     dishesAt: (place: CellPlace): readonly DishEntry[] =>
-      state.cells.get(cellKey(place))?.dishes ?? savedAt(place)?.dishes.map(entryOf) ?? [],
+      state.cells.get(cellKey(place))?.dishes ?? savedIn(shown, place)?.dishes.map(entryOf) ?? [],
     write: (cells: readonly (CellPlace & { readonly dishes: readonly DishEntry[] })[]) =>
-      saver.write(cells.map((cell) => ({ ...cell, version: savedAt(cell)?.version ?? 0 }))),
+      // An undo is written over the cells as they are then.
+      saver.write(cells.map((cell) => ({ ...cell, version: savedIn(known(), cell)?.version ?? 0 }))),
     insist: saver.insist,
     drop: (place: CellPlace) => {
       saver.drop(place)
