@@ -65,6 +65,7 @@ test('a photo of a child without consent is refused at the field with the name o
   await teacher.getByRole('button', { name: 'Gắn bé vào ảnh (0/1)' }).click()
   const tagging = teacher.getByRole('region', { name: 'Gắn tên bé' })
   await tagging.getByRole('button', { name: 'Trịnh Bảo Long' }).click()
+  await expect(teacher.getByText(/^Đã lưu nháp lúc/)).toBeVisible()
   await agree(familyOfLong, false)
   try {
     await teacher.getByRole('button', { name: /^Đăng bài/ }).click()

@@ -2,6 +2,7 @@ import { getDraft, listDrafts } from '@nhip-cau/contract/post-drafts'
 import { createPost } from '@nhip-cau/contract/posts'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { isApiProblem } from '../../lib/api-problem.ts'
 import { areaPath, currentRole } from '../../lib/area.ts'
@@ -25,7 +26,8 @@ export const CreatePostPage = () => {
   const [search] = useSearchParams()
   const asked = search.get('draft')
   const { id: accountId } = useProfile()
-  const written = storedDraft(accountId, 'post:new')?.value.server
+  // As it was when the page was opened: once the draft is saved on the server, whoever writes goes on in the same form.
+  const [written] = useState(() => storedDraft(accountId, 'post:new')?.value.server)
   const draftId = asked ?? written?.id
   return (
     <Page title={m.title_create_post()} action={<DraftsLink />}>
