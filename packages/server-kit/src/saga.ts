@@ -88,7 +88,8 @@ export const runSaga = async <C extends SagaContext>(
   const { steps, mustCompensate } = stepsOf(context, held)
   let isKept = false
   const keep = async (tx: Tx, answer: unknown) => {
-    const isOurs = (await queries.deleteSaga(tx, held)) && (await keepAnswer(tx, context.vault, held, answer))
+    // In the order of `insertSaga`: first the key, then the saga, because another order would be a deadlock.
+    const isOurs = (await keepAnswer(tx, context.vault, held, answer)) && (await queries.deleteSaga(tx, held))
     if (!isOurs) throw leaseLost()
   }
   const lastTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -5,6 +5,7 @@ import { listPosts } from '@nhip-cau/contract/posts'
 import * as teachers from '@nhip-cau/contract/teacher-accounts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
+import { insertSaga } from '@nhip-cau/server-kit/saga.queries'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetLease, type SchoolWithSeparateNode, startSchoolWithSeparateNode } from '../testing/separate-node.ts'
@@ -149,6 +150,29 @@ test('a creation is complete or fully undone wherever the node is killed, with o
     await expectNobody(kind, body)
   })
   await fc.assert(property, { numRuns: 14, endOnFailure: true })
+})
+
+test('a creation is answered although the same request, sent again, begins while it is being finished', async () => {
+  const [key, body] = [randomUUID(), teacher()]
+  const isBegun = Promise.withResolvers<void>()
+  apart.afterMain(ensureAccounts, () => isBegun.promise)
+  const answer = store('teacher', apart.as(life.as.head), body, key)
+  await eventually(
+    () => open(key),
+    ({ length }) => length === 1,
+  )
+  await life.node.begin(async (tx) => {
+    // The second request reads the key, and then it tries to begin what the first one is just ending.
+    const [row] = await tx<{ account_id: string }[]>`
+      select k.account_id from idempotency_keys k where k.key = ${key} for no key update`
+    isBegun.resolve()
+    const waiting = () => tx`select from pg_stat_activity a where pg_backend_pid() = any(pg_blocking_pids(a.pid))`
+    expect(await eventually(waiting, ({ length }) => length > 0)).toHaveLength(1)
+    const again = { name: 'again', state: Buffer.alloc(0), seconds: 40 }
+    expect(await insertSaga(tx, { accountId: row?.account_id ?? '', key }, again)).toBe(false)
+  })
+  expect(await answer).toMatchObject({ status: 200 })
+  await expectWhole('teacher', body)
 })
 
 test('while main takes 20 seconds, the feed answers within a second and creations get 503', async () => {
