@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { keyboardOf } from './keyboard.ts'
-import { people } from './people.ts'
+import { password, people } from './people.ts'
 import { test } from './test.ts'
 
 /**
@@ -32,3 +32,41 @@ for (const style of ['display: none', 'visibility: hidden'])
     expect(await button.evaluate(hide, style)).toBeLessThan(5000)
     await keyboardOf(page).settled()
   })
+
+/** Holds the code whose file begins like this until the returned function is called. */
+const holdCode = async (page: Page, name: string) => {
+  const isFree = Promise.withResolvers<void>()
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await isFree.promise
+    await route.continue()
+  })
+  return isFree.resolve
+}
+
+const loginOf = (page: Page) => page.getByLabel('Số điện thoại hoặc tên đăng nhập')
+
+test('the focus goes on from a field that had it before the code of the keeper was loaded', async ({ contexts }) => {
+  const page = await (await contexts([])).newPage()
+  const release = await holdCode(page, 'toast-region')
+  await page.goto('/teacher/login')
+  await expect(page.locator('#splash')).toHaveCount(0)
+  await loginOf(page).focus()
+  release()
+  // The keeper starts together with it.
+  await expect(page.getByRole('region', { name: 'Thông báo nhanh' })).toBeAttached()
+  await page.keyboard.type(people.mamTeacher.login)
+  expect(await loginOf(page).evaluate(hide, 'display: none')).toBeLessThan(5000)
+  await keyboardOf(page).settled()
+})
+
+test('a page has the focus after the login although its code came late', async ({ visit }) => {
+  const page = await visit('/teacher/login')
+  const release = await holdCode(page, 'teacher-area')
+  await loginOf(page).fill(people.mamTeacher.login)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
+  await expect(page).toHaveURL(/\/teacher$/)
+  await expect(loginOf(page)).toHaveCount(0)
+  release()
+  await expect(page.locator('#content')).toBeFocused()
+})

@@ -4,20 +4,20 @@ import { layers } from '../ui/layers.ts'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Milliseconds to wait until the page has grown to the wanted place. */
+/** Milliseconds to wait until the page has what is sought. */
 const patience = 3000
 /** What a reader does who no longer waits. */
 const ownMoves = ['wheel', 'touchstart', 'keydown', 'mousedown'] as const
 
-/** Tries to reach a place now and whenever the page grows, until it is reached or the reader moves. */
-const scrollWhenGrown = (reached: () => boolean) => {
-  if (reached()) return
+/** Tries now and whenever the page grows, until `isDone` or the reader moves. */
+const doWhenGrown = (isDone: () => boolean) => {
+  if (isDone()) return
   const stop = () => {
     growing.disconnect()
     clearTimeout(timer)
     for (const move of ownMoves) window.removeEventListener(move, stop)
   }
-  const growing = new MutationObserver(() => reached() && stop())
+  const growing = new MutationObserver(() => isDone() && stop())
   const timer = setTimeout(stop, patience)
   for (const move of ownMoves) window.addEventListener(move, stop, { passive: true })
   growing.observe(document.body, { childList: true, subtree: true })
@@ -26,7 +26,7 @@ const scrollWhenGrown = (reached: () => boolean) => {
 const goToHash = () => {
   const { hash } = window.location
   if (hash.length < 2) return
-  scrollWhenGrown(() => {
+  doWhenGrown(() => {
     if (window.location.hash !== hash) return true
     const part = document.getElementById(hash.slice(1))
     part?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' })
@@ -40,10 +40,22 @@ const currentPage = () => pageAt(window.location.pathname, window.location.searc
 
 const goTo = (top: number) => {
   const page = currentPage()
-  scrollWhenGrown(() => {
+  doWhenGrown(() => {
     if (currentPage() !== page) return true
     window.scrollTo(0, top)
     return Math.abs(window.scrollY - top) < 2
+  })
+}
+
+/** Focuses the page as soon as its code has been loaded, unless something else has the focus by then. */
+const focusPage = () => {
+  const [page, left] = [currentPage(), document.activeElement]
+  doWhenGrown(() => {
+    const focused = document.activeElement
+    if (currentPage() !== page || (focused !== left && focused !== document.body)) return true
+    const content = document.getElementById('content')
+    content?.focus({ preventScroll: true })
+    return content !== null
   })
 }
 
@@ -104,6 +116,6 @@ export const useScrollOnNavigation = (): void => {
     // Entries after this one belong to a way that is no longer there.
     if (!spot) spots.delete(place)
     goTo(spot?.top ?? 0)
-    if (before) document.getElementById('content')?.focus({ preventScroll: true })
+    if (before) focusPage()
   }, [page])
 }
