@@ -12,6 +12,8 @@ import { headersOf, rawRequest } from './testing/raw-request.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 const deadlines = { plain: 1500, grace: 1500, bytesPerSecond: 16 * 1024, longest: 60_000, linger: 700 }
+/** Milliseconds that a busy machine may need in addition; without the deadline a connection stays open for minutes. */
+const slack = 20_000
 const log: { level: number; msg: string }[] = []
 
 let life: TwoSchools
@@ -46,14 +48,14 @@ describe('a slow client', () => {
     await request.drip(' ', 100)
     expect(request.answer()).toContain('HTTP/1.1 408')
     expect(request.answer()).toContain(problemText('too_slow'))
-    expect(await request.closed).toBeLessThan(deadlines.plain + deadlines.linger + 2500)
+    expect(await request.closed).toBeLessThan(deadlines.plain + deadlines.linger + slack)
   })
 
   test('sending headers without end closes the connection', async () => {
     const request = await rawRequest(life.url)
     request.send('POST /main/parent/login HTTP/1.1\r\nhost: school\r\n')
     await request.drip('a: b\r\n', 100)
-    expect(await request.closed).toBeLessThan(deadlines.plain + 3500)
+    expect(await request.closed).toBeLessThan(deadlines.plain + slack)
   })
 
   test('a photo upload far below the minimum rate is aborted, and one at the rate of a slow phone is accepted', async () => {
@@ -72,7 +74,7 @@ describe('a slow client', () => {
     }
     await Promise.all([slow.drip(chunk('y'), 200), send()])
     expect(slow.answer()).toContain('HTTP/1.1 408')
-    expect(await slow.closed).toBeLessThan(deadlines.grace + deadlines.linger + 3500)
+    expect(await slow.closed).toBeLessThan(deadlines.grace + deadlines.linger + slack)
     expect(
       await eventually(
         async () => steady.answer(),
@@ -111,12 +113,12 @@ describe('refused uploads', () => {
     const told = await open(life.as.laParent, path, { ...boundary, 'content-length': 200 * 1024 * 1024 })
     await told.drip(Buffer.alloc(1000), 100)
     expect(told.answer()).toContain('HTTP/1.1 413')
-    expect(await told.closed).toBeLessThan(deadlines.linger + 3000)
+    expect(await told.closed).toBeLessThan(deadlines.linger + slack)
     const silent = await open(life.as.laParent, path, form)
     silent.send(beginningOf('a.jpg'))
     await silent.drip(chunk(Buffer.alloc(1024 * 1024)), 5)
     expect(silent.answer()).toContain('Không được quá 15 MB.')
-    expect(await silent.closed).toBeLessThan(deadlines.linger + 5000)
+    expect(await silent.closed).toBeLessThan(deadlines.linger + slack)
   })
 
   test('twenty-one photos are refused before any of them is converted', async () => {
