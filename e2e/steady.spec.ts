@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { type Person, people, sessionKey } from './people.ts'
 import { test } from './test.ts'
@@ -56,6 +57,25 @@ for (const [person, paths] of walks)
       expect(await shifts(page), path).toBeLessThan(limit)
     }
   })
+
+test('nothing in view moves on the attendance page of a family while its pick-up codes come last', async ({ open }) => {
+  const page = await open(people.twoChildren)
+  // All of the page is in view.
+  await page.setViewportSize({ ...phone, height: 2000 })
+  await page.addInitScript(addUpShifts)
+  for (const [path, late] of [
+    ['wishes', 500],
+    ['codes', 1500],
+  ] as const)
+    await page.route(`**/pick-up/${path}*`, async (route) => {
+      await sleep(late)
+      await route.continue()
+    })
+  await page.goto('/attendance')
+  await expect(page.getByRole('region', { name: 'Nhắn cô về giờ đón' })).toBeVisible()
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
+  expect(await shifts(page)).toBe(0)
+})
 
 test('the navigation is complete from the first paint on, also when the login had no time to ask for the rights', async ({
   open,

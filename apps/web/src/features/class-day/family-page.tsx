@@ -38,8 +38,10 @@ export const FamilyAttendancePage = () => {
         <TodayCards />
         {fetches && today.data && (
           <div id="pick-up" className={styles.stack}>
-            <FamilyWishes />
-            {own.length > 0 && <FamilyCodes entries={own} />}
+            <InOrder>
+              <FamilyWishes />
+              {own.length > 0 && <FamilyCodes entries={own} />}
+            </InOrder>
           </div>
         )}
         {isBarred ? <BarredEmpty /> : <MonthSheet />}
