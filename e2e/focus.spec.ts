@@ -59,11 +59,25 @@ test('the focus goes on from a field that had it before the code of the keeper w
   await keyboardOf(page).settled()
 })
 
+const fillLogin = async (page: Page) => {
+  await loginOf(page).fill(people.mamTeacher.login)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
+}
+
+test('a page that has the focus as a whole has no ring after a login by keyboard', async ({ visit }) => {
+  const page = await visit('/teacher/login')
+  await expect(page.locator('#splash')).toHaveCount(0)
+  await fillLogin(page)
+  await page.keyboard.press('Enter')
+  const content = page.locator('#content')
+  await expect(content).toBeFocused()
+  await expect(content).toHaveCSS('outline-style', 'none')
+})
+
 test('a page has the focus after the login although its code came late', async ({ visit }) => {
   const page = await visit('/teacher/login')
   const release = await holdCode(page, 'teacher-area')
-  await loginOf(page).fill(people.mamTeacher.login)
-  await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
+  await fillLogin(page)
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
   await expect(page).toHaveURL(/\/teacher$/)
   await expect(loginOf(page)).toHaveCount(0)

@@ -56,9 +56,9 @@ const topDialog = (): Element | undefined =>
 export const keepFocus = (): (() => void) => {
   /** Where the focus was before each dialog opened. */
   const openers = new WeakMap<Element, Place>()
-  const begun = document.activeElement
+  const focused = document.activeElement
   // A field may have had the focus before the code of the keeper was loaded.
-  let last = begun instanceof HTMLElement && begun !== document.body ? placeOf(begun) : undefined
+  let last = focused instanceof HTMLElement && focused !== document.body ? placeOf(focused) : undefined
   let isByKeyboard = false
   /** Whether the button with the focus was disabled, for example while it sends. The browser notices it later. */
   let isWaiting = false
