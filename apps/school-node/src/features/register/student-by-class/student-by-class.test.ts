@@ -3,15 +3,15 @@ import { storeStudent } from '@nhip-cau/contract/students'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+const today = '2026-11-20'
+
 let life: TwoSchools
 let year: string
-let today: string
 beforeAll(async () => {
-  life = await startTwoSchools()
-  const [row] = await life.node<{ id: string; today: string }[]>`
-    select y.id, today_at(y.school_id) as today from academic_years y where y.school_id = ${life.school.id} and y.current`
+  life = await startTwoSchools({ now: () => new Date(`${today}T09:00:00+07:00`) })
+  const [row] = await life.node<{ id: string }[]>`
+    select y.id from academic_years y where y.school_id = ${life.school.id} and y.current`
   year = row?.id ?? ''
-  today = row?.today ?? ''
 })
 afterAll(() => life.stop())
 
