@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
@@ -30,6 +31,18 @@ const saveData = () => {
   Object.defineProperty((navigator as Navigator & { connection: object }).connection, 'saveData', { value: true })
 }
 
+const dayMs = 86_400_000
+const zoneMs = 7 * 3_600_000
+const minute = 60_000
+
+/**
+ * Waits until midnight is over if it is near: a test that wrote something for today would look for it on the next day.
+ */
+const waitOverMidnight = async () => {
+  const untilMidnight = dayMs - ((Date.now() + zoneMs) % dayMs)
+  if (untilMidnight < minute) await setTimeout(untilMidnight + 1000)
+}
+
 /** Prints the content of the pages of a failed test, because the output may be the only thing a reader has. */
 const printPages = async (context: BrowserContext) => {
   for (const page of context.pages()) {
@@ -60,6 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   contexts: async ({ browser, serviceWorkers, proxy }, provide, testInfo) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
+    await waitOverMidnight()
     await provide(async (persons) => {
       const leases = await Promise.all(persons.map(leaseSession))
       const localStorage = leases.flatMap(({ session, until }, index) => {
