@@ -1,9 +1,10 @@
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { createParent } from '@nhip-cau/contract/parents'
 import { answerPickUpRequest, createPickUpRequest } from '@nhip-cau/contract/pick-up'
 import { expect, type Page } from '@playwright/test'
 import { childName } from './families.ts'
 import { toast } from './pages.ts'
-import { people } from './people.ts'
+import { newPhone, people } from './people.ts'
 import { photo } from './photos.ts'
 import { openHandOver, parents, presentChildren, teacher } from './pick-up-children.ts'
 import { openSchoolToday } from './school-day.ts'
@@ -198,6 +199,20 @@ test('a refused person is not given the child: the teacher sees whom to call, th
   await expect(call).toHaveAttribute('href', /^tel:\+?\d+$/)
   await panel.getByRole('button', { name: 'Giao cho người khác trong danh sách' }).click()
   await expect(panel.getByRole('button', { name: `Giao bé cho ${parents.mother.name}` })).toBeVisible()
+})
+
+test('the register on a computer shows the whole name of a person who must not fetch a child', async ({ open }) => {
+  const child = await newChild()
+  const full_name = 'Đặng Trần Nguyễn Hoàng Phúc Nguyên'
+  const head = await clientOf(people.otherHead)
+  const children = [{ student_id: child.id, relation: 'Khác', may_pick_up: false, barred: true }] as const
+  await head.get(createParent, { body: { full_name, phone: newPhone(), children: [...children] } })
+  const page = await open(teacher, '/teacher/attendance')
+  const tile = page.getByRole('listitem').filter({ hasText: child.name })
+  // The first one is for screen readers.
+  const note = tile.getByText(`KHÔNG giao cho ${full_name}`).last()
+  await expect(note).toBeVisible()
+  expect(await note.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
 })
 
 test('shows a pick-up wish as a badge within two seconds, until it is withdrawn', async ({ open }) => {

@@ -43,9 +43,10 @@ export const ChildTile = memo((props: Props) => {
   const state = at ? `${appearance.label} ${formatTime(at)}` : appearance.label
   // A report of the family, or a doubt, is read before who fetches the child.
   const isSettled = badge === '' && !entry.departure && !entry.unconfirmed
-  const longState = entry.departure
-    ? state
-    : [(badge === '' || entry.mark) && state, badge, pickUp, message].filter(Boolean).join(' · ')
+  const reportedOnly = badge !== '' && !entry.mark && !entry.departure
+  const notes = entry.departure ? [] : [!reportedOnly && badge, pickUp, message].filter(Boolean)
+  // The line stays while a mark or the way home changes what it says, so that a tap moves no other tile.
+  const hasNote = [badge, pickUp, message].some((text) => text !== '')
   // The label tells screen readers everything that is visible; the nickname comes after the state.
   const said = [state, student.nickname, badge, medicine, pickUp, message, queued && m.attend_queued_one()]
   const press = usePress(
@@ -71,8 +72,13 @@ export const ChildTile = memo((props: Props) => {
           {student.full_name}
         </span>
         <span className={styles.state} aria-hidden="true">
-          {longState}
+          {reportedOnly ? badge : state}
         </span>
+        {hasNote && (
+          <span className={styles.note} aria-hidden="true">
+            {notes.join(' · ')}
+          </span>
+        )}
         <span className={styles.short} aria-hidden="true">
           {isSettled && pickUpShort !== '' ? pickUpShort : shortStateOf(entry)}
         </span>
