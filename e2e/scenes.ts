@@ -8,7 +8,7 @@ import { pageScenes } from './page-scenes.ts'
 import { bell, card, enter, fillPost } from './pages.ts'
 import { people } from './people.ts'
 import type { PhotoFile } from './photos.ts'
-import { feed, heading, type Scene } from './scene.ts'
+import { feed, heading, type Scene, settle } from './scene.ts'
 import { classIdOf, loadRegister, openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
@@ -115,6 +115,8 @@ export const scenes = {
   'teacher-home': async (open) => feed(await open(people.mamTeacher)),
   'school-home': async (open) => {
     const page = await feed(await open(people.head))
+    // What loads above the button would move it after the scroll.
+    await settle(page)
     await page
       .getByRole('button', { name: /^Duyệt/ })
       .first()
