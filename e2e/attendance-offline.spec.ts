@@ -1,5 +1,6 @@
 import { attendanceHistory, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
+import { loseResponse } from './intercept.ts'
 import { enter } from './pages.ts'
 import { type Person, people } from './people.ts'
 import {
@@ -186,8 +187,7 @@ test('treats a lost response as success, not as a conflict', async ({ open }) =>
   await page.route('**/attend/students', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
+    await loseResponse(route)
   })
   await childTile(page, first).click()
   await expect(queued(page, 1)).toBeVisible()

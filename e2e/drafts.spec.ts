@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { interceptOnce } from './intercept.ts'
+import { interceptOnce, loseResponse } from './intercept.ts'
 import { card, enter, fillPost, send, toast } from './pages.ts'
 import { people, sessionKey } from './people.ts'
 import { photo } from './photos.ts'
@@ -88,10 +88,7 @@ test('does not create a second post after a lost response', async ({ open }) => 
   const title = unique('Gửi hai lần')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Bấm gửi mà không thấy gì.' })
-  await interceptOnce(page, '**/posts/web', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await interceptOnce(page, '**/posts/web', loseResponse)
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(page.getByText('Nội dung của bạn vẫn được giữ ở đây. Hãy gửi lại khi có mạng.')).toBeVisible()
   // With the network drafts are saved at once; this one may be a post already.
@@ -99,4 +96,24 @@ test('does not create a second post after a lost response', async ({ open }) => 
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(toast(page, 'Đã gửi bài. Nhà trường sẽ duyệt sớm.')).toBeVisible()
   await expect(card(page, title)).toHaveCount(1)
+})
+
+test('asks before it creates a second post of one that was changed after a lost response', async ({ open }) => {
+  const [first, second] = [unique('Gửi rồi'), unique('Sửa thêm')]
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title: first, text: 'Bấm gửi mà không thấy gì.' })
+  await interceptOnce(page, '**/posts/web', loseResponse)
+  const send = page.getByRole('button', { name: 'Gửi duyệt' })
+  await send.click()
+  await expect(page.getByText('Nội dung của bạn vẫn được giữ ở đây. Hãy gửi lại khi có mạng.')).toBeVisible()
+  await titleField(page).fill(second)
+  await send.click()
+  await expect(page.getByText(/Lần gửi trước đã đến nơi/).first()).toBeVisible()
+  await expect(titleField(page)).toHaveValue(second)
+  const home = await open(people.mamTeacher)
+  await expect(card(home, first)).toHaveCount(1)
+  await expect(card(home, second)).toHaveCount(0)
+  await send.click()
+  await expect(toast(page, 'Đã gửi bài. Nhà trường sẽ duyệt sớm.')).toBeVisible()
+  await expect(card(page, second)).toHaveCount(1)
 })

@@ -16,3 +16,9 @@ export const interceptOnce = async (
     await handle(route)
   })
 }
+
+/** Lets the server perform the request, and breaks the connection before the response arrives. */
+export const loseResponse = async (route: Route): Promise<void> => {
+  await route.fetch()
+  await route.abort('connectionreset')
+}

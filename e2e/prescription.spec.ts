@@ -1,10 +1,12 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
+import { listPrescriptions } from '@nhip-cau/contract/prescriptions'
 import { expect } from '@playwright/test'
+import { interceptOnce, loseResponse } from './intercept.ts'
 import { childWithDoses, doseCard, medicinePlace } from './medicine.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
-import { test } from './test.ts'
+import { test, unique } from './test.ts'
 
 test('shows errors at the fields of the second medicine offline, and keeps the input', async ({ open }) => {
   const page = await open(people.twoChildren, '/prescription')
@@ -23,6 +25,41 @@ test('shows errors at the fields of the second medicine offline, and keeps the i
   await form.getByRole('button', { name: 'Bỏ thuốc này' }).nth(0).click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await page.context().setOffline(false)
+})
+
+test('a dose that is changed after a lost response does not become a second request for medicine', async ({ open }) => {
+  const illness = unique('Sổ mũi')
+  const page = await open(people.twoChildren, '/prescription')
+  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
+  await form.getByRole('radio', { name: /^Gấu/ }).check()
+  // The last selectable day, so that its doses are in the future at any hour.
+  const days = await form.getByLabel('Từ ngày').locator('option').allInnerTexts()
+  await form.getByLabel('Từ ngày').selectOption(days.at(-1) ?? '')
+  await form.getByLabel('Bệnh / triệu chứng').fill(illness)
+  await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
+  await form.getByLabel('Liều mỗi lần').fill('5 ml')
+  await form.getByRole('radio', { name: 'Siro' }).check()
+  await form.getByRole('radio', { name: 'Sau ăn', exact: true }).check()
+  await form.getByRole('checkbox', { name: /Sau ăn trưa/ }).check()
+  await form.getByRole('radio', { name: 'Trong ba lô' }).check()
+  await form.getByRole('checkbox', { name: /Tôi đề nghị/ }).check()
+  await interceptOnce(page, /\/prescriptions$/, loseResponse)
+  const send = form.getByRole('button', { name: 'Gửi cho cô' })
+  await send.click()
+  await expect(form.getByText('Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toBeVisible()
+  await form.getByRole('button', { name: 'Đóng' }).click()
+  await page.getByRole('button', { name: 'Giữ lại' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
+  await form.getByLabel('Liều mỗi lần').fill('2,5 ml')
+  await send.click()
+  await expect(form.getByText(/Lần gửi trước đã đến nơi/).first()).toBeVisible()
+  await expect(form.getByLabel('Liều mỗi lần')).toHaveValue('2,5 ml')
+  const family = await clientOf(people.twoChildren)
+  const { data } = await family.get(listPrescriptions, { query: {} })
+  const sent = data.filter((one) => one.illness === illness)
+  expect(sent.map(({ medicines }) => medicines.map(({ dose }) => dose))).toEqual([['5 ml']])
 })
 
 test('records a given and a missed dose, returns the rest at pick-up, and the family confirms it', async ({ open }) => {

@@ -1,13 +1,12 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
 import type { Feature } from '@nhip-cau/contract/live'
 import { infiniteQueryOptions, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { showToast } from '../ui/toasts.ts'
 import { call } from './api.ts'
 import { isApiProblem, isUncertain, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
+import { useAttempts } from './attempts.ts'
 import { isOlderThanChange, recordFetchTimes } from './own-changes.ts'
-import { randomKey } from './random-key.ts'
 import { refetchQueries } from './refetch.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
@@ -106,6 +105,11 @@ type CommandOptions<E extends Endpoint> = {
   readonly done?: string
   /** True if the page shows the failure itself. */
   readonly quiet?: boolean
+  /**
+   * The form that creates something: changed and sent again, it creates no second thing if the first attempt has arrived
+   * without an answer.
+   */
+  readonly form?: string | undefined
   readonly onDone?: (answer: AnswerOf<E>, input: RequestOf<E>) => void
   readonly onFailed?: (error: unknown) => void
 }
@@ -113,28 +117,25 @@ type CommandOptions<E extends Endpoint> = {
 /** Returns a mutation. On success it refetches every query of the feature; failures are shown in a toast. */
 export const useCommand = <E extends Endpoint>(
   endpoint: E,
-  { done, quiet = false, onDone, onFailed }: CommandOptions<E> = {},
+  { done, quiet = false, form, onDone, onFailed }: CommandOptions<E> = {},
 ) => {
   const client = useQueryClient()
   const role = currentRole()
-  const attempt = useRef<{ text: string; key: string }>(undefined)
+  const attempts = useAttempts(form)
   return useMutation({
-    mutationFn: (input: RequestOf<E>) => {
-      const text = JSON.stringify(input)
-      if (attempt.current?.text !== text) attempt.current = { text, key: randomKey() }
-      return call(endpoint, role, input, { idempotencyKey: attempt.current.key })
-    },
+    mutationFn: (input: RequestOf<E>) =>
+      call(endpoint, role, input, { idempotencyKey: attempts.begin(JSON.stringify(input)) }),
     onSuccess: async (answer, input) => {
-      attempt.current = undefined
+      attempts.end()
       if (done !== undefined) showToast({ text: done })
       onDone?.(answer, input)
       await refetchFeatureOf(client, role, endpoint)
     },
     onError: (error) => {
-      // It is unknown whether the server performed it, so the next attempt has the same key and it is performed once.
-      if (!isUncertain(error)) attempt.current = undefined
+      if (!isUncertain(error)) attempts.end()
       const conflict = isApiProblem(error) && error.status === 409
-      if (conflict) void refetchFeatureOf(client, role, endpoint)
+      const hasArrivedBefore = isApiProblem(error) && error.code === 'idempotency_mismatch'
+      if (conflict || hasArrivedBefore) void refetchFeatureOf(client, role, endpoint)
       if (!quiet) showToast({ text: problemText(error), tone: conflict ? 'info' : 'danger' })
       onFailed?.(error)
     },

@@ -55,6 +55,7 @@ export const useEntityForm = <
   const creating = useCommand((create ?? update).endpoint, {
     done: m.success_saved(),
     quiet: true,
+    form: create && options.draft,
     onDone: (answer) => options.onCreated?.(answer as AnswerOf<C>),
   })
   const updating = useCommand(update.endpoint, {

@@ -65,14 +65,17 @@ const dayName = (day: string, today: string, now: string) => {
   return day === tomorrow ? m.absence_tomorrow() : formatLongDate(day)
 }
 
+const draft = 'absence'
+
 /** One form for all children who stay at home, so that a report for two takes five taps. */
 export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const { first, second } = nearDays(input)
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
-  const photos = usePhotoUploads({ maxCount: absenceLimits.files, kept: { form: 'absence', part: 'photos' } })
+  const photos = usePhotoUploads({ maxCount: absenceLimits.files, kept: { form: draft, part: 'photos' } })
   const attachments = useAttachments()
   const send = useCommand(sendAbsence, {
     quiet: true,
+    form: draft,
     onDone: ({ merged }) => {
       showToast({ text: merged ? m.absence_merged() : m.absence_sent() })
       onClose()
@@ -101,7 +104,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       attachment_ids: attachments.ids,
     }),
     failure: send.error,
-    draft: 'absence',
+    draft,
     texts: { student_ids: m.daily_choose_child, reason: m.absence_choose_reason },
   })
   const { values, field, set } = form

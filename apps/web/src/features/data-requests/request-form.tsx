@@ -16,9 +16,12 @@ type Props = {
 
 type Fields = { student_id: string; kind: RequestKind; text: string }
 
+const draft = 'data-request'
+
 export const RequestForm = ({ students, onClose }: Props) => {
   const create = useCommand(createDataRequest, {
     quiet: true,
+    form: draft,
     done: m.data_sent(),
     onDone: onClose,
   })
@@ -28,7 +31,7 @@ export const RequestForm = ({ students, onClose }: Props) => {
     start,
     bodyOf: (values) => values,
     failure: create.error,
-    draft: 'data-request',
+    draft,
   })
   const { onChange: changeText, ...text } = fields.field('text')
   const kind = fields.field('kind')

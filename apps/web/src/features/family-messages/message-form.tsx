@@ -37,6 +37,8 @@ type Props = {
 
 type Values = { readonly student_id: string; readonly kind: MessageKind; readonly text: string }
 
+const draft = 'family-message'
+
 /** Writes to the teachers of a child's class. What was typed stays in memory only, because it may be about health. */
 export const MessageForm = ({ input, childId, onClose }: Props) => {
   const { data: day } = useQuery(ask(familyToday, {}))
@@ -46,12 +48,13 @@ export const MessageForm = ({ input, childId, onClose }: Props) => {
   const start: Values = { student_id: first?.id ?? '', kind: 'morning', text: '' }
   const send = useCommand(sendFamilyMessage, {
     quiet: true,
+    form: draft,
     onDone: ({ id, undo_seconds }, { body }) => {
       offerUndo(m.message_sent(), undo_seconds, {
         endpoint: withdrawFamilyMessage,
         input: { params: { id } },
         // Who takes it back usually wants to say it differently.
-        onUndone: () => writeDraft(draftOwner(), 'family-message', body),
+        onUndone: () => writeDraft(draftOwner(), draft, body),
       })
       onClose()
     },
@@ -61,7 +64,7 @@ export const MessageForm = ({ input, childId, onClose }: Props) => {
     start,
     bodyOf: (values) => values,
     failure: send.error,
-    draft: 'family-message',
+    draft,
     texts: { student_id: m.daily_choose_child, text: m.message_text_missing },
   })
   const { values, field, set } = form

@@ -2,6 +2,7 @@ import { relations } from '@nhip-cau/contract/catalogues'
 import type { Image } from '@nhip-cau/contract/media'
 import { storePickUpPerson } from '@nhip-cau/contract/schemas/pick-up-people'
 import { currentRole } from '../../lib/area.ts'
+import type { DraftName } from '../../lib/drafts.ts'
 import { PhotoField } from '../../lib/photo-field.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -32,9 +33,11 @@ type Props = {
 
 export const PickUpForm = ({ studentId, required, onClose }: Props) => {
   const family = currentRole() === 'parent'
+  const draft: DraftName = `pick-up-person:${studentId}`
   const store = useCommand(storePickUpPerson, {
     done: family ? m.pick_up_sent() : m.success_saved(),
     quiet: true,
+    form: draft,
     onDone: onClose,
   })
   const form = useContractForm({
@@ -50,7 +53,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
       photo_id: values.photo_id?.id ?? null,
     }),
     failure: store.error,
-    draft: `pick-up-person:${studentId}`,
+    draft,
   })
   const { values, field } = form
   const photo = field('photo_id')

@@ -41,6 +41,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
   const today = schoolDay(useNow())
   const create = useCommand(createPickUpCode, {
     quiet: true,
+    form: 'pick-up-code',
     onDone: (code) => {
       setMade(code.id)
       setOpened(false)

@@ -25,6 +25,7 @@ export const StrangerForm = ({ studentId }: { studentId: string }) => {
   const ask = useCommand(createPickUpRequest, {
     done: m.attend_asked_both(),
     quiet: true,
+    form: `pick-up-request:${studentId}`,
     onDone: () => setValues(nothing),
   })
   const errors = isApiProblem(ask.error) ? ask.error.errors : {}

@@ -29,7 +29,7 @@ export const WishForm = ({ options, onDone }: { options: Options; onDone: () => 
   const [time, setTime] = useState('')
   const [person, setPerson] = useState('')
   const [note, setNote] = useState('')
-  const send = useCommand(sendPickUpWish, { done: m.wish_sent(), quiet: true, onDone })
+  const send = useCommand(sendPickUpWish, { done: m.wish_sent(), quiet: true, form: 'pick-up-wish', onDone })
   useUnsaved(!send.isPending && [time, person, note].some(Boolean))
   const errors = isApiProblem(send.error) ? send.error.errors : {}
   const [first] = children.filter(({ id }) => chosen.includes(id))

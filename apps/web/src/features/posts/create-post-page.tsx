@@ -85,7 +85,7 @@ const NewPost = ({ form, opened }: { form: DraftName; opened?: Opened | undefine
   const profile = useProfile()
   const { classes } = profile
   const [chosen] = useChosenClass(role, classes)
-  const create = useCommand(createPost, { quiet: true })
+  const create = useCommand(createPost, { quiet: true, form })
   return (
     <PostEditor
       form={form}

@@ -113,7 +113,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
     showToast({ text: m.prescription_sent() })
     onClose()
   }
-  const send = useCommand(sendPrescription, { quiet: true, onDone: done })
+  const send = useCommand(sendPrescription, { quiet: true, form: draft, onDone: done })
   const change = useCommand(changePrescription, { quiet: true, onDone: done })
   const bodyOf = ({ student_id: _child, note, medicines, place, ...rest }: Values) => ({
     ...rest,

@@ -39,7 +39,7 @@ export const CommentThread = ({ thread }: { thread: Comment }) => {
 }
 
 const Answer = ({ to, onClose }: { to: Reply; onClose: () => void }) => {
-  const write = useWriteComment(to.post_id)
+  const write = useWriteComment(to.post_id, to.id)
   return (
     <CommentBox
       key={to.id}

@@ -13,11 +13,12 @@ export const useComments = (postId: string, threadId?: string, enabled = true) =
   })
 }
 
-/** Sends a comment; the feed behind the panel counts it, too. */
-export const useWriteComment = (postId: string) => {
+/** Sends a comment on a post or an answer to a comment; the feed behind the panel counts it, too. */
+export const useWriteComment = (postId: string, answersId?: string) => {
   const client = useQueryClient()
   return useCommand(createComment, {
     quiet: true,
+    form: `comment:${answersId ?? postId}`,
     onDone: () => updateAnswers(client, currentRole(), postId, ({ comments }) => ({ comments: comments + 1 })),
   })
 }
