@@ -32,6 +32,8 @@ type Score = {
   readonly accessibility: number
   readonly paint: number
   readonly blocked: number
+  /** Lighthouse's own measure of the processor, by which runs on different machines can be compared. */
+  readonly processor: number
   readonly findings: readonly string[]
 }
 
@@ -43,7 +45,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
   } as const
   const result = await lighthouse(address, { ...flags, onlyCategories: [...flags.onlyCategories] }, undefined, page)
   if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
-  const { categories, audits, finalDisplayedUrl } = result.lhr
+  const { categories, audits, environment, finalDisplayedUrl } = result.lhr
   if (new URL(finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`${address} led to ${finalDisplayedUrl}`)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
@@ -54,6 +56,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
     accessibility: score('accessibility'),
     paint: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     blocked: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    processor: environment.benchmarkIndex,
     findings: failed.map(({ id }) => id),
   }
 }
@@ -86,6 +89,7 @@ const lookAt = async (
       accessibility,
       rounded(median(scores.map((score) => score.paint))),
       scores.map((score) => rounded(score.blocked)).join(', '),
+      scores.map((score) => rounded(score.processor)).join(', '),
     ],
     missed: [
       ...(worst < goal.performance ? [`${name}: performance ${worst}, should be ${goal.performance}`] : []),
@@ -121,7 +125,7 @@ export const measureWeb = async (): Promise<Findings> => {
           sizes,
           `Lighthouse as a phone, ${runs} runs: other load on the machine makes pages slower.`,
           {
-            columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms'],
+            columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms', 'processor'],
             rows: pages.map((page) => page.row),
           },
           interactions.table,
