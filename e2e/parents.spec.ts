@@ -1,6 +1,9 @@
+import { listParents } from '@nhip-cau/contract/parents'
 import { expect } from '@playwright/test'
+import { interceptOnce, loseResponse } from './intercept.ts'
 import { toast } from './pages.ts'
-import { people } from './people.ts'
+import { newPhone, people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 const freshPhone = () => `096${String(Date.now()).slice(-7)}`
@@ -36,6 +39,26 @@ test('adds an uncle who must not collect the child, and removes him', async ({ o
     .click()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
+})
+
+test('a phone number that is corrected after a lost response gives nobody a second account', async ({ open }) => {
+  const name = `Đỗ Văn Cậu ${letters()}`
+  const page = await open(people.head, '/school/parents')
+  await page.getByRole('button', { name: 'Thêm phụ huynh' }).click()
+  const form = page.getByRole('dialog', { name: 'Thêm phụ huynh' })
+  await form.getByLabel('Họ và tên').fill(name)
+  await form.getByLabel('Số điện thoại').fill(newPhone())
+  await form.getByLabel('Lớp', { exact: true }).selectOption({ label: 'Mầm 1' })
+  await form.getByLabel('Bé', { exact: true }).selectOption({ label: 'Đỗ Gia Bảo Ngọc – Mầm 1' })
+  await form.getByLabel('Quan hệ').selectOption({ label: 'Cậu' })
+  await interceptOnce(page, '**/parents/store', loseResponse)
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByText('Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toBeVisible()
+  await form.getByLabel('Số điện thoại').fill(newPhone())
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByText(/Lần gửi trước đã đến nơi/)).toBeVisible()
+  const head = await clientOf(people.head)
+  expect((await head.get(listParents, { query: { q: name } })).data).toHaveLength(1)
 })
 
 test('refuses to remove the only main contact of a child', async ({ open }) => {

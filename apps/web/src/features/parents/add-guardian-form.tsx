@@ -17,7 +17,12 @@ type Props = {
 
 /** Adds a parent to a child; a known phone number links the child to the existing account. */
 export const AddGuardianForm = ({ student, relations, onClose, onSaved }: Props) => {
-  const store = useCommand(createParent, { done: m.success_saved(), quiet: true, onDone: onSaved })
+  const store = useCommand(createParent, {
+    done: m.success_saved(),
+    quiet: true,
+    form: `guardian:${student.id}`,
+    onDone: onSaved,
+  })
   const { mother, father } = actingRelations
   const hasMother = student.guardians.some(({ relation }) => relation === mother)
   const form = useContractForm({

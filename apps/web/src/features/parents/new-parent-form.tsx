@@ -23,9 +23,11 @@ type Props = Omit<FormOf<ParentInfo>, 'one'> & { readonly input: Input }
 
 const firstGuardianship = newGuardianship(0)
 
+const draft = 'parent'
+
 /** Creates a parent with at least one child. A known phone number links the child to the existing account. */
 export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
-  const store = useCommand(createParent, { done: m.success_saved(), quiet: true, onDone: onSaved })
+  const store = useCommand(createParent, { done: m.success_saved(), quiet: true, form: draft, onDone: onSaved })
   const form = useContractForm({
     rules: createParent.body,
     start: { ...emptyParent, children: [firstGuardianship] as readonly GuardianshipValues[] },
@@ -36,7 +38,7 @@ export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
       same_person: false,
     }),
     failure: store.error,
-    draft: 'parent',
+    draft,
     texts: { 'children.*.student_id': m.parents_choose_child },
   })
   const { children } = form.values
