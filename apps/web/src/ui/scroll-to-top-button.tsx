@@ -1,19 +1,14 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { m } from '../paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
 import styles from './scroll-to-top-button.module.css'
+import { useScrolledPast } from './use-scrolled-past.ts'
 
 const threshold = 200
 
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('scroll', onChange, { passive: true })
-  return () => window.removeEventListener('scroll', onChange)
-}
-
 /** Leads back to the top. It is in the bar and not over the page, where it would cover buttons. */
 export const ScrollToTopButton = () => {
-  const visible = useSyncExternalStore(subscribe, () => window.scrollY > threshold)
+  const visible = useScrolledPast(threshold)
   return (
     <span className={styles.place}>
       {visible && <IconButton label={m.common_scroll_to_top()} icon={<IconArrowUp size={22} />} onClick={toTop} />}

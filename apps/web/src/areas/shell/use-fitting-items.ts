@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { onResize } from '../../ui/on-resize.ts'
 import { fittingItems } from './fitting-items.ts'
 
 /** Between the items of the row, as in its stylesheet. */
@@ -20,12 +21,8 @@ export const useFittingItems = (count: number, current: number) => {
         room: line.clientWidth,
         widths: [...copy.children].map((child) => child.getBoundingClientRect().width),
       })
-    read()
     // The copy changes its size with the language, the font and the counts.
-    const observer = new ResizeObserver(read)
-    observer.observe(line)
-    observer.observe(copy)
-    return () => observer.disconnect()
+    return onResize([line, copy], read)
   }, [])
   const widths = sizes?.widths.slice(0, -1) ?? []
   const isMeasured = sizes !== undefined && sizes.room > 0 && widths.length === count

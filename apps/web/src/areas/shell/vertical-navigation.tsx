@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { m } from '../../paraglide/messages.js'
 import { Logo } from '../../ui/logo.tsx'
+import { onResize } from '../../ui/on-resize.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
@@ -88,12 +89,8 @@ const useFittingGroups = (groups: readonly Group[]) => {
       const end = (ends.at(-1) ?? 0) - missing - more
       setFitting(missing > 1 ? Math.max(1, ends.filter((bottom) => bottom <= end).length) : ends.length)
     }
-    measure()
     // The list changes its height with the density and the font.
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    observer.observe(list)
-    return () => observer.disconnect()
+    return onResize([element, list], measure)
   }, [entries])
   return { column, fitting }
 }

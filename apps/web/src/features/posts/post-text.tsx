@@ -1,6 +1,7 @@
 import type { RichText } from '@nhip-cau/contract/rich-text-plain'
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { onResize } from '../../ui/on-resize.ts'
 import styles from './post-text.module.css'
 import { withLinks } from './text-links.tsx'
 
@@ -16,11 +17,7 @@ export const PostText = ({ text, body, whole }: Props) => {
   useLayoutEffect(() => {
     const element = words.current
     if (!element || opened) return
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
+    return onResize([element], () => setCut(element.scrollHeight > element.clientHeight + 1))
   }, [opened])
   const shown = { dir: 'auto', className: styles.text, 'data-clamped': !opened || undefined } as const
   return (

@@ -1,7 +1,8 @@
 import { listPosts, type Post, type PostStatus } from '@nhip-cau/contract/posts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { askEndless } from '../../lib/queries.ts'
+import { useScrolledPast } from '../../ui/use-scrolled-past.ts'
 import type { FeedFilter } from './use-feed-filter.ts'
 
 type Input = {
@@ -41,11 +42,6 @@ export const useFeed = ({ status, classId, filter }: Input) => {
 
 const nearTop = 240
 
-const subscribeScroll = (listener: () => void) => {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
-}
-
 const withAll = (posts: readonly Post[]) => (before: ReadonlySet<string>) =>
   posts.every(({ id }) => before.has(id)) ? before : new Set([...before, ...posts.map(({ id }) => id)])
 
@@ -54,7 +50,7 @@ const withAll = (posts: readonly Post[]) => (before: ReadonlySet<string>) =>
  * text being read does not move. A post that was shown before, such as one whose decision was undone, is not new.
  */
 export const useHeldBackPosts = (posts: readonly Post[]) => {
-  const scrolled = useSyncExternalStore(subscribeScroll, () => window.scrollY > nearTop)
+  const scrolled = useScrolledPast(nearTop)
   const [shownBefore, setShownBefore] = useState<ReadonlySet<string>>(new Set<string>())
   const above = posts.findIndex(({ id }) => shownBefore.has(id))
   const held = scrolled && above > 0 ? above : 0
