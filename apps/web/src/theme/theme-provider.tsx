@@ -2,7 +2,7 @@ import { DirectionProvider, MantineContext, MantineThemeProvider, useProviderCol
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import type { ReactNode } from 'react'
-import { getLocale, getTextDirection } from '../paraglide/runtime.js'
+import { isRightToLeft } from '../language/direction.ts'
 import { cookieColorSchemeManager } from './color-scheme-manager.ts'
 import './fonts.css'
 import './variables.css'
@@ -25,7 +25,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
     getRootElement,
   })
   return (
-    <DirectionProvider initialDirection={getTextDirection(getLocale())} detectDirection={false}>
+    <DirectionProvider initialDirection={isRightToLeft() ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineContext
         value={{
           ...scheme,

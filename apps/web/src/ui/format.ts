@@ -1,13 +1,8 @@
+import { isRightToLeft } from '../language/direction.ts'
 import { m } from '../paraglide/messages.js'
-import { getLocale, getTextDirection } from '../paraglide/runtime.js'
+import { getLocale } from '../paraglide/runtime.js'
 
 const vietnam = 'Asia/Ho_Chi_Minh'
-
-/** Sets the time zone for all formatted times: that of the school, wherever the reader is. */
-export const setSchoolClock = (timeZone: string = vietnam, minutesAhead = 0): void => {
-  if (clock.timeZone !== timeZone) clock = clockOf(timeZone)
-  ahead = minutesAhead * minute
-}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,9 +13,16 @@ const conventions = { vi: 'vi-VN', en: 'en-GB', fr: 'fr-FR', ar: 'ar-u-nu-latn' 
 type Moment = string | number | Date
 type Day = `${number}-${number}-${number}`
 
-const clockOf = (timeZone: string) => ({
-  timeZone,
-  format: new Intl.DateTimeFormat('en-GB', {
+/** Milliseconds ahead of UTC of zones without summer time. The first use of `Intl` takes a slow phone 100 ms. */
+const fixedOffsets: Readonly<Record<string, number>> = { UTC: 0, [vietnam]: 7 * hour }
+
+/** What a clock on the wall shows: `2026-11-20T16:20`. */
+type WallClock = (instant: Date) => string
+
+const wallClockOf = (timeZone: string): WallClock => {
+  const offset = fixedOffsets[timeZone]
+  if (offset !== undefined) return (instant) => new Date(+instant + offset).toISOString().slice(0, 16)
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -28,81 +30,72 @@ const clockOf = (timeZone: string) => ({
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }),
-})
-let clock = clockOf(vietnam)
+  })
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+    return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+  }
+}
+
+let zone = vietnam
+let wallClock = wallClockOf(zone)
 // The offset of a demo school's clock, which no time zone has.
 let ahead = 0
 
-const partsOf = (moment: Moment) => {
-  const instant = new Date(+new Date(moment) + ahead)
-  const parts = Object.fromEntries(clock.format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const { year = '', month = '', day = '' } = parts
-  return { year, month, day, time: `${parts.hour}:${parts.minute}` }
+/** Sets the time zone for all formatted times: that of the school, wherever the reader is. */
+export const setSchoolClock = (timeZone: string = vietnam, minutesAhead = 0): void => {
+  if (zone !== timeZone) wallClock = wallClockOf(timeZone)
+  zone = timeZone
+  ahead = minutesAhead * minute
 }
+
+const atSchool = (moment: Moment) => wallClock(new Date(+new Date(moment) + ahead))
 
 const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / (24 * hour)
 
 /** Text that somebody typed, for the end of a sentence that has its own full stop. */
 export const withoutFullStop = (text: string): string => text.trimEnd().replace(/\.+$/, '')
 
-/** `Thứ Hai` for 1. */
-export const weekdayName = (number: number) => {
-  const names = [
-    m.date_weekday_1,
-    m.date_weekday_2,
-    m.date_weekday_3,
-    m.date_weekday_4,
-    m.date_weekday_5,
-    m.date_weekday_6,
-    m.date_weekday_7,
-  ]
-  return names[number - 1]?.() ?? ''
-}
+const weekdays = [
+  m.date_weekday_1,
+  m.date_weekday_2,
+  m.date_weekday_3,
+  m.date_weekday_4,
+  m.date_weekday_5,
+  m.date_weekday_6,
+  m.date_weekday_7,
+]
+const shortWeekdays = [
+  m.date_short_weekday_1,
+  m.date_short_weekday_2,
+  m.date_short_weekday_3,
+  m.date_short_weekday_4,
+  m.date_short_weekday_5,
+  m.date_short_weekday_6,
+  m.date_short_weekday_7,
+]
 
-// 1970-01-01 was a Thursday.
-const weekdayOf = (day: Day) => weekdayName(((dayNumber(day) + 3) % 7) + 1)
+/** `Thứ Hai` for 1. */
+export const weekdayName = (number: number) => weekdays[number - 1]?.() ?? ''
+
+/** 1 for Monday to 7 for Sunday. 1970-01-01 was a Thursday. */
+const weekdayOf = (day: Day) => ((dayNumber(day) + 3) % 7) + 1
 
 /** Returns the current day at the school, as `2026-11-20`. */
-export const schoolDay = (moment: Moment): Day => {
-  const { year, month, day } = partsOf(moment)
-  return `${year}-${month}-${day}` as Day
-}
+export const schoolDay = (moment: Moment) => atSchool(moment).slice(0, 10) as Day
 
 /** `16:20` */
-export const formatTime = (moment: Moment) => partsOf(moment).time
+export const formatTime = (moment: Moment) => atSchool(moment).slice(11)
 
 /** `10:31:05`. Time zones differ by whole minutes, so the seconds are the same everywhere. */
 export const formatTimeWithSeconds = (moment: Moment) =>
   `${formatTime(moment)}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
 
-// Cached, because creating a formatter is slower than using it and a list needs hundreds.
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-const dayFormat = (month: '2-digit' | 'long'): Intl.DateTimeFormat => {
-  const key = `${getLocale()} ${month}`
-  const known = dayFormats.get(key)
-  if (known) return known
-  const format = new Intl.DateTimeFormat(conventions[getLocale()], {
-    day: '2-digit',
-    month,
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  dayFormats.set(key, format)
-  return format
-}
-
-const formatDay = (day: Day, month: '2-digit' | 'long') => dayFormat(month).format(dayNumber(day) * 24 * hour)
-
 // In right-to-left text the numbers of a date and the groups of a phone number would swap their places.
-const isolated = (text: string) => (getTextDirection() === 'rtl' ? `\u2066${text}\u2069` : text)
+const isolated = (text: string) => (isRightToLeft() ? `\u2066${text}\u2069` : text)
 
-// Marks between the numbers of an Arabic date, which swap them beside Vietnamese names.
-const directionMarks = /\u200f/g
-
-/** `20/11/2026` as somebody types it into a field. */
-export const formatTypedDate = (value: Moment) => formatDay(dayOf(value), '2-digit').replace(directionMarks, '')
+/** `20/11/2026` as somebody types it into a field; all languages write it so. */
+export const formatTypedDate = (value: Moment) => dayOf(value).split('-').reverse().join('/')
 
 /** `20/11/2026`; accepts a moment or a plain day (`2026-11-20`), which has no time zone. */
 export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
@@ -110,31 +103,27 @@ export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 /** `20/11`, before a date of the same year. */
 export const formatDayAndMonth = (value: Moment) => isolated(formatTypedDate(value).slice(0, 5))
 
+const monthAsWord = (day: Day) =>
+  new Intl.DateTimeFormat(conventions[getLocale()], {
+    day: '2-digit',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(dayNumber(day) * 24 * hour)
+
 /** `Thứ Sáu, 20/11/2026`; other languages write the month as a word. */
 export const formatLongDate = (value: Moment) => {
   const day = dayOf(value)
-  return m.date_with_weekday({
-    weekday: weekdayOf(day),
-    date: formatDay(day, getLocale() === 'vi' ? '2-digit' : 'long'),
-  })
+  const date = getLocale() === 'vi' ? formatTypedDate(day) : monthAsWord(day)
+  return m.date_with_weekday({ weekday: weekdayName(weekdayOf(day)), date })
 }
 
 /** `T6, 20/11` */
 export const formatShortDay = (value: Moment) =>
-  new Intl.DateTimeFormat(conventions[getLocale()], {
-    weekday: 'short',
-    day: '2-digit',
-    month: '2-digit',
-    timeZone: 'UTC',
-  })
-    .format(dayNumber(dayOf(value)) * 24 * hour)
-    .replace(directionMarks, '')
+  m.date_with_short_weekday({ weekday: formatShortWeekday(value), date: formatDayAndMonth(value) })
 
 /** `T6` */
-export const formatShortWeekday = (value: Moment) =>
-  new Intl.DateTimeFormat(conventions[getLocale()], { weekday: 'short', timeZone: 'UTC' }).format(
-    dayNumber(dayOf(value)) * 24 * hour,
-  )
+export const formatShortWeekday = (value: Moment) => shortWeekdays[weekdayOf(dayOf(value)) - 1]?.() ?? ''
 
 /** The time of a moment of today, the date of any other. */
 export const formatTimeOrDate = (moment: Moment, now: Moment) =>
@@ -160,8 +149,11 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 }
 
 /** `1.234.567,5` */
-export const formatNumber = (value: number, maximumFractionDigits = 1) =>
-  new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
+export const formatNumber = (value: number, maximumFractionDigits = 1) => {
+  // Has no separators in any language, and needs no `Intl` (see `fixedOffsets`).
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
+  return new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
+}
 
 /** Formats any Vietnamese spelling of a mobile number as `0912 345 678`; other text is unchanged. */
 export const formatPhone = (phone: string) => {

@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
+import { isRightToLeft } from '../language/direction.ts'
 
 /** Pixels of a swipe. */
 const swipe = 70
@@ -18,7 +19,7 @@ export const useSwipe = (move: (forwards: boolean) => void) => {
       const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
       from.current = undefined
       if (Math.abs(x) < swipe || Math.abs(y) > Math.abs(x) / 2) return
-      move(document.dir === 'rtl' ? x > 0 : x < 0)
+      move(isRightToLeft() ? x > 0 : x < 0)
     },
   }
 }

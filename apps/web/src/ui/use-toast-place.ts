@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { isRightToLeft } from '../language/direction.ts'
 import { type Box, chosenPlace, overlaps, placeAtTop } from './toast-place.ts'
 
 /** What a person reads first or taps. */
@@ -46,7 +47,7 @@ const move = (element: HTMLElement) => {
   }
   const place = chosenPlace({
     window: size,
-    rightToLeft: document.documentElement.dir === 'rtl',
+    rightToLeft: isRightToLeft(),
     sizes: [measured(false), measured(true)],
     sets,
   })

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { addDays } from '@nhip-cau/contract/days'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { isRightToLeft } from '../../language/direction.ts'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -78,10 +79,10 @@ export const YearCalendar = ({ calendar: { days, holidays, weeks, year }, today,
 
 /** Days by which an arrow key moves; in a right-to-left page the next day is on the left. */
 const stepOf = (key: string): number | undefined => {
-  const isRightToLeft = document.documentElement.dir === 'rtl'
+  const forwards = isRightToLeft() ? -1 : 1
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: isRightToLeft ? -1 : 1,
-    ArrowLeft: isRightToLeft ? 1 : -1,
+    ArrowRight: forwards,
+    ArrowLeft: -forwards,
     ArrowDown: 7,
     ArrowUp: -7,
   }

@@ -12,8 +12,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { isRightToLeft } from '../../../language/direction.ts'
 import { m } from '../../../paraglide/messages.js'
-import { getTextDirection } from '../../../paraglide/runtime.js'
 import { formatDate } from '../../../ui/format.ts'
 import styles from './statistics.module.css'
 import { percentText, shortDay } from './statistics-texts.ts'
@@ -27,9 +27,7 @@ const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
 
 /** In right-to-left languages the time axis runs right to left too. */
 const sides = () =>
-  getTextDirection() === 'rtl'
-    ? ({ reversed: true, side: 'right' } as const)
-    : ({ reversed: false, side: 'left' } as const)
+  isRightToLeft() ? ({ reversed: true, side: 'right' } as const) : ({ reversed: false, side: 'left' } as const)
 
 type FrameProps = { readonly label: string; readonly children: (width: number) => ReactNode }
 

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { getTextDirection } from '../../../paraglide/runtime.js'
+import { isRightToLeft } from '../../../language/direction.ts'
 import { nextPlace, type Place, placeAtEnd, placeBeside } from './cell-moves.ts'
 import type { Leave } from './dishes-field.tsx'
 import type { CellActions } from './use-cell-actions.ts'
@@ -45,7 +45,7 @@ export const useGridKeys = ({ actions, onShow, onBlock }: Options) => {
     if (to && actions.swap(from, to)) go(to)
   }
   const onArrow = (event: KeyboardEvent, from: Place) => {
-    const beside = placeBeside(from, event.key, size, getTextDirection() === 'rtl')
+    const beside = placeBeside(from, event.key, size, isRightToLeft())
     if (event.altKey || event.ctrlKey || event.metaKey) swap(from, beside)
     else go(beside)
   }
