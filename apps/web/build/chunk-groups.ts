@@ -1,11 +1,11 @@
 import type { Rolldown } from 'vite'
-import { familyFeed, firstPages, formParts, moduleId } from './first-pages.ts'
+import { familyFeed, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
 
 type Graph = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 type Test = (id: string, graph: Graph) => boolean
 
-const pages = new Set(Object.values(firstPages).flat().map(moduleId))
+const pages = new Set([...Object.values(firstPages).flat(), ...familyFeedParts].map(moduleId))
 
 /**
  * Groups modules by the first pages that need them, so that each loads that and no more. Without groups the bundler
@@ -25,7 +25,7 @@ export const chunkGroups = (modulesOf: (parts: readonly string[]) => ReadonlySet
     group('fields', login, 8),
     group('auth', login, 2),
     group('feed', feed, 2),
-    group('home', of(firstPages['/']), 2),
+    group('home', of([...firstPages['/'], ...familyFeedParts]), 2),
     group('office', (id, graph) => areas.some((area) => area(id, graph)), 2),
     group('forms', of(formParts), 2),
     group('texts', importsOnly(everyPage), 2, { maxModuleSize: 2000 }),

@@ -13,10 +13,27 @@ export const firstPages = {
   '/login': login,
   '/school/login': login,
   '/teacher/login': login,
-  '/': [...familyFeed, 'src/features/class-day/quick-actions.tsx', 'src/features/class-day/home-day.tsx'],
+  '/': [
+    ...familyFeed,
+    'src/features/class-day/quick-actions.tsx',
+    'src/features/class-day/home-day.tsx',
+    'src/features/edu-plan/family/learning-today.tsx',
+    'src/features/menu-plan/family/home-menu.tsx',
+  ],
   '/school': ['src/areas/school/school-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
   '/teacher': ['src/areas/teacher/teacher-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
 }
+
+/** What a family's home page loads later: for tasks and posts that need it, and in a demo school. */
+export const familyFeedParts = [
+  'src/features/class-day/family-tasks.tsx',
+  'src/features/demo/demo-band.tsx',
+  'src/features/demo/tour-card.tsx',
+  'src/features/posts/post-confirm.tsx',
+  'src/features/posts/post-documents.tsx',
+  'src/features/posts/post-poll.tsx',
+  'src/features/posts/rich-blocks.tsx',
+]
 
 /** What every form needs. */
 export const formParts = ['src/lib/use-contract-form.ts']

@@ -28,6 +28,7 @@ import { studentsPages } from '../features/students/pages.ts'
 import { teacherAccountsPages } from '../features/teacher-accounts/pages.ts'
 import { areaPath } from '../lib/area.ts'
 import type { Page } from '../pages.ts'
+import { findRoute } from '../routes.ts'
 
 /** The pages of every feature, in navigation order. */
 const pages: readonly Page[] = [
@@ -87,9 +88,7 @@ export const findPage = (role: Role, address: string): AreaPage | undefined => {
   return table[role].find((page) => page.path === path)
 }
 
-/** Ignores errors: opening the page reports them. */
+/** Loads the code of a page of the area or of one outside. Ignores errors: opening the page reports them. */
 export const preloadPage = async (role: Role, path: string): Promise<void> => {
-  await findPage(role, path)
-    ?.load()
-    .catch(() => undefined)
+  await (findPage(role, path) ?? findRoute(path))?.load().catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { areaPath, homePaths } from '../../lib/area.ts'
+import { areaPath, homePaths, loginPaths } from '../../lib/area.ts'
 import { useClassLink } from '../../lib/chosen-class.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -123,16 +123,15 @@ const preloadDelay = 3000
 const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
 /**
- * Preloads the other pages of the navigation in idle moments, one at a time: they then open at once, also without a
- * network. Loading all of them together would block a slow phone.
+ * Preloads the login page, so that logging out works without a network, and then the other pages of the navigation, so
+ * that they open at once. Each waits for an idle moment: all together would block a slow phone.
  */
 const usePreloadedPages = (role: Role, paths: string) => {
   const client = useQueryClient()
   useEffect(() => {
-    if (savesData()) return
     let stopped = false
     const load = async () => {
-      for (const path of paths.split(' ')) {
+      for (const path of [loginPaths[role], ...(savesData() ? [] : paths.split(' '))]) {
         await quietMoment()
         // What the open page waits for comes first on a slow network.
         while (!stopped && client.isFetching() > 0) await sleep(500)

@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ClosureBanner } from '../../features/calendar/closure-banner.tsx'
 import { isApiProblem, isOfflineProblem, problemText } from '../../lib/api-problem.ts'
-import { homePaths, loginPaths } from '../../lib/area.ts'
+import { homePaths } from '../../lib/area.ts'
 import { ClassScopeContext } from '../../lib/chosen-class.ts'
 import type { ClassScope } from '../../lib/class-choice.ts'
 import { useClassContext } from '../../lib/class-context.ts'
@@ -19,7 +19,6 @@ import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, refetchFeature, refetchRest } from '../../lib/queries.ts'
 import { isDemoSchool, setSchoolZone } from '../../lib/school-zone.ts'
 import { readSession, savePermissions, useSession } from '../../lib/session.ts'
-import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { NothingKept } from '../../ui/nothing-kept.tsx'
@@ -83,7 +82,6 @@ const Entrance = ({ role, does, title, children }: Omit<Props, 'classes'>) => {
   useLive(role)
   useFreshAfterOutage(role)
   useProfileOnNavigation(role, path)
-  usePreloadedLoginPage(role, data !== undefined)
   useLatestPermissions(role, data?.permissions)
   const isClassKnown = useClassContext(role, path, async () => (await refetch()).data?.classes)
   if (data === undefined) {
@@ -126,16 +124,6 @@ const Waiting = () => (
     <FeedSkeleton />
   </div>
 )
-
-/** Preloads the login page after the first page, so that logging out works offline. */
-const usePreloadedLoginPage = (role: Role, entered: boolean) => {
-  useEffect(() => {
-    if (!entered) return
-    findRoute(loginPaths[role])
-      ?.load()
-      .catch(() => undefined)
-  }, [role, entered])
-}
 
 /** The permissions may have changed since the login, or the page was left before the login had asked for them. */
 const useLatestPermissions = (role: Role, permissions: readonly string[] | undefined) => {

@@ -6,7 +6,6 @@ import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import styles from './post-confirm.module.css'
 import poll from './post-poll.module.css'
@@ -15,6 +14,8 @@ import { useConfirm } from './use-confirm.ts'
 const SignatureField = lazy(() =>
   import('./signature-field.tsx').then((module) => ({ default: module.SignatureField })),
 )
+// A field brings the code of all forms with it, and most families only tick or sign.
+const InputField = lazy(() => import('../../ui/input-field.tsx').then((module) => ({ default: module.InputField })))
 
 type Asked = NonNullable<Post['confirm']>
 type Props = { readonly post: Post; readonly confirm: Asked }
@@ -162,7 +163,9 @@ const AnswerForm = ({ confirm: { kind, options }, choices, sending, onSend }: Fo
             <SignatureField onChange={setStrokes} />
           </Suspense>
         ) : (
-          <InputField label={m.signature_name()} maxLength={100} value={typed} onChange={setTyped} />
+          <Suspense>
+            <InputField label={m.signature_name()} maxLength={100} value={typed} onChange={setTyped} />
+          </Suspense>
         ))}
       {kind === 'signature' && (
         <Button size="sm" variant="subtle" onClick={() => setTyped(typed === null ? '' : null)}>
