@@ -1,8 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { areaPath, homePaths, loginPaths } from '../../lib/area.ts'
+import { areaPath, homePaths } from '../../lib/area.ts'
 import { useClassLink } from '../../lib/chosen-class.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
@@ -12,7 +11,6 @@ import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { removeSplash } from '../../ui/splash.ts'
 import { type NavigationEntry, navigationFor, withLinks } from '../navigation.ts'
-import { preloadPage } from '../pages.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -20,6 +18,7 @@ import type { OpenPanel } from './open-panel.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCountInTitle } from './use-count-in-title.ts'
 import { useCounts } from './use-counts.ts'
+import { usePreloadedPages } from './use-preloaded-pages.ts'
 import { VerticalNavigation } from './vertical-navigation.tsx'
 
 const HorizontalNavigation = lazy(() =>
@@ -116,42 +115,3 @@ const approach = (panel: OpenPanel) => {
   const load: () => Promise<unknown> = panel === 'preferences' ? loadPreferences : loadPanels
   load().catch(() => undefined)
 }
-
-const preloadDelay = 3000
-
-/** Whether the user has asked the browser to save data. Firefox and Safari do not say. */
-const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
-
-/**
- * Preloads the login page, so that logging out works without a network, and then the other pages of the navigation, so
- * that they open at once. Each waits for an idle moment: all together would block a slow phone.
- */
-const usePreloadedPages = (role: Role, paths: string) => {
-  const client = useQueryClient()
-  useEffect(() => {
-    let stopped = false
-    const load = async () => {
-      for (const path of [loginPaths[role], ...(savesData() ? [] : paths.split(' '))]) {
-        await quietMoment()
-        // What the open page waits for comes first on a slow network.
-        while (!stopped && client.isFetching() > 0) await sleep(500)
-        if (stopped) return
-        await preloadPage(role, path)
-      }
-    }
-    const timer = setTimeout(() => void load(), preloadDelay)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-    }
-  }, [client, role, paths])
-}
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-const quietMoment = () =>
-  new Promise<void>((resolve) => {
-    // Safari has no `requestIdleCallback`, so a timer replaces it.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
-    else setTimeout(resolve, 50)
-  })

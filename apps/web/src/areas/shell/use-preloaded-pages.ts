@@ -1,0 +1,56 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { loginPaths } from '../../lib/area.ts'
+import { preloadPage } from '../pages.ts'
+
+/** Milliseconds. The first seconds belong to the page itself, later ones to whoever taps, types or scrolls. */
+const preloadDelay = 10_000
+const restAfterInput = 2000
+const inputs = ['pointerdown', 'keydown', 'scroll'] as const
+
+/** Whether the user has asked the browser to save data. Firefox and Safari do not say. */
+const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/**
+ * Preloads the login page, so that logging out works without a network, and later the other pages of the navigation, so
+ * that they open at once. Each waits until nobody uses the page: its code blocks a slow phone for up to half a second.
+ */
+export const usePreloadedPages = (role: Role, paths: string): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    let stopped = false
+    let lastInput = performance.now()
+    const noteInput = () => {
+      lastInput = performance.now()
+    }
+    // What the open page waits for comes first on a slow network.
+    const isUsed = () => client.isFetching() > 0 || performance.now() - lastInput < restAfterInput
+    const preload = async (path: string) => {
+      await quietMoment()
+      while (!stopped && isUsed()) await sleep(500)
+      if (!stopped) await preloadPage(role, path)
+    }
+    const preloadAll = async () => {
+      await preload(loginPaths[role])
+      if (savesData()) return
+      await sleep(preloadDelay)
+      for (const path of paths.split(' ')) await preload(path)
+    }
+    void preloadAll()
+    for (const input of inputs) window.addEventListener(input, noteInput, { passive: true, capture: true })
+    return () => {
+      stopped = true
+      for (const input of inputs) window.removeEventListener(input, noteInput, { capture: true })
+    }
+  }, [client, role, paths])
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+const quietMoment = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no `requestIdleCallback`, so a timer replaces it.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 50)
+  })
