@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { publishPost, publishPosts, writePost } from './arrange.ts'
 import { interceptOnce } from './intercept.ts'
-import { card, tapLabel } from './pages.ts'
+import { card, isQuiet, tapLabel } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { isPhone, test, unique } from './test.ts'
 
@@ -211,4 +211,32 @@ test('counts a post as seen once it was on screen, and shows the number to its a
   await family.reload()
   await expect(post).toBeVisible()
   await expect(post.getByText('Mới', { exact: true })).toHaveCount(0)
+})
+
+/** Counts the formatters of `Intl` that a page makes; the first one takes a slow phone 100 ms. */
+const countFormatters = () => {
+  const state = Object.assign(window, { formatters: 0 })
+  for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+    Object.assign(Intl, {
+      [name]: new Proxy(Intl[name], {
+        construct: (target, values) => {
+          state.formatters += 1
+          return Reflect.construct(target, values) as object
+        },
+      }),
+    })
+}
+
+test("a family's home loads no code of forms and makes no formatter of Intl", { tag: '@only-phone' }, async ({
+  open,
+}) => {
+  const page = await open(people.mamParent, 'about:blank')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.addInitScript(countFormatters)
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await isQuiet(page)
+  expect(loaded.filter((path) => /^\/assets\/(?:forms|controls|texts)-/.test(path))).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { formatters: number }).formatters)).toBe(0)
 })

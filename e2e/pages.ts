@@ -88,3 +88,10 @@ export const keepPreferences = (page: Page, values: Record<string, string>) =>
 
 /** Taps the visible label of a chip, as a finger does; its own box is hidden. */
 export const tapLabel = (box: Locator) => box.locator('xpath=ancestor::label[1]').click()
+
+/** Waits until nothing has arrived for a moment; the live stream never ends. */
+export const isQuiet = (page: Page) =>
+  page.waitForFunction(() => {
+    const arrivals = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return performance.now() - Math.max(...arrivals.map(({ responseEnd }) => responseEnd)) > 400
+  })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { isQuiet } from './pages.ts'
 import { type Person, people, sessionKey } from './people.ts'
 import { test } from './test.ts'
 
@@ -14,13 +15,6 @@ const addUpShifts = () => {
     for (const entry of list.getEntries()) state.shifts += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
 }
-
-/** Waits until nothing has arrived for a moment; the live stream never ends. */
-const isQuiet = (page: Page) =>
-  page.waitForFunction(() => {
-    const arrivals = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return performance.now() - Math.max(...arrivals.map(({ responseEnd }) => responseEnd)) > 400
-  })
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
