@@ -33,6 +33,8 @@ test('only the family of a child that was found by its name gets the post writte
   await head.getByRole('button', { name: 'Đăng bài' }).click()
   await expect(head.getByText('Vui lòng chọn bé nhận bài.').first()).toBeVisible()
   await head.getByRole('searchbox', { name: 'Tìm bé theo tên' }).fill(child)
+  // The list before the search has the child too, and would move away under the tap.
+  await expect(head.getByRole('group', { name: 'Bé nhận bài' }).getByRole('checkbox')).toHaveCount(1)
   await head.getByRole('checkbox', { name: child }).check()
   await expect(head.getByText(/^Đã chọn 1\/100 bé\./)).toBeVisible()
   await expect(head.getByRole('button', { name: 'Đăng bài · 1 gia đình' })).toBeVisible()
