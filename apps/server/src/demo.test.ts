@@ -24,8 +24,8 @@ import { decideDemo } from './demo/decision.ts'
 import { insertStart } from './demo/demo.queries.ts'
 import { fillDemo } from './demo/fill.ts'
 import { schoolDayInstant } from './demo/school-days.ts'
+import { waitForEvents } from './demo/wait-for-events.ts'
 import { logIn, send } from './testing/client.ts'
-import { eventually } from './testing/eventually.ts'
 import { startTestServer, type TestServer } from './testing/test-school.ts'
 
 let life: TestServer
@@ -220,18 +220,8 @@ describe('the demo', () => {
         (select count(*)::int from students) as students, (select sum(seen_count)::int from posts) as seen`
     // Notifications are delivered after the filling.
     const settled = async () => {
-      let last = await count()
-      await eventually(
-        async () => {
-          const before = last
-          await new Promise((resolve) => setTimeout(resolve, 1500))
-          last = await count()
-          return JSON.stringify(before) === JSON.stringify(last)
-        },
-        (isSame) => isSame,
-        20_000,
-      )
-      return last
+      await waitForEvents(life.server.node)
+      return count()
     }
     const before = await settled()
     await life.node`delete from demo_progress d where d.step in ('complete', 'register', 'decided cooking', 'decided nap')`
