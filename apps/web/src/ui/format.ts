@@ -103,18 +103,24 @@ export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 /** `20/11`, before a date of the same year. */
 export const formatDayAndMonth = (value: Moment) => isolated(formatTypedDate(value).slice(0, 5))
 
-const monthAsWord = (day: Day) =>
-  new Intl.DateTimeFormat(conventions[getLocale()], {
-    day: '2-digit',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(dayNumber(day) * 24 * hour)
+// Cached, because creating a formatter is slower than using it and a list needs hundreds.
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+
+const monthFormat = (): Intl.DateTimeFormat => {
+  const locale = conventions[getLocale()]
+  const known = monthFormats.get(locale)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  monthFormats.set(locale, format)
+  return format
+}
+
+const withMonthAsWord = (day: Day) => monthFormat().format(dayNumber(day) * 24 * hour)
 
 /** `Thứ Sáu, 20/11/2026`; other languages write the month as a word. */
 export const formatLongDate = (value: Moment) => {
   const day = dayOf(value)
-  const date = getLocale() === 'vi' ? formatTypedDate(day) : monthAsWord(day)
+  const date = getLocale() === 'vi' ? formatTypedDate(day) : withMonthAsWord(day)
   return m.date_with_weekday({ weekday: weekdayName(weekdayOf(day)), date })
 }
 
