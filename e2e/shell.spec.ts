@@ -65,6 +65,20 @@ test("says that a page's code did not load, keeps the input, and loads it on ret
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
 })
 
+test('loads the login page while a teacher goes on typing, so that logging out needs no network', async ({ open }) => {
+  const page = await open(people.mamTeacher, 'about:blank')
+  let isLoaded = false
+  page.on('request', (request) => {
+    isLoaded ||= request.url().includes('/assets/login-page-')
+  })
+  await page.goto('/teacher')
+  const isLoadedAfterKey = async () => {
+    await page.keyboard.press('Tab')
+    return isLoaded
+  }
+  await expect.poll(isLoadedAfterKey, { intervals: [300] }).toBe(true)
+})
+
 test('the button of the navigation shows the tap while its panel still loads', async ({ open }) => {
   const page = await open(people.mamParent)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -14,7 +14,7 @@ const savesData = () => 'connection' in navigator && (navigator.connection as { 
 
 /**
  * Preloads the login page, so that logging out works without a network, and later the other pages of the navigation, so
- * that they open at once. Each waits until nobody uses the page: its code blocks a slow phone for up to half a second.
+ * that they open at once. Those wait until nobody uses the page: their code blocks a slow phone for up to half a second.
  */
 export const usePreloadedPages = (role: Role, paths: string): void => {
   const client = useQueryClient()
@@ -25,17 +25,18 @@ export const usePreloadedPages = (role: Role, paths: string): void => {
       lastInput = performance.now()
     }
     // What the open page waits for comes first on a slow network.
-    const isUsed = () => client.isFetching() > 0 || performance.now() - lastInput < restAfterInput
-    const preload = async (path: string) => {
+    const isFetching = () => client.isFetching() > 0
+    const isUsed = () => isFetching() || performance.now() - lastInput < restAfterInput
+    const preload = async (path: string, isBusy: () => boolean) => {
       await quietMoment()
-      while (!stopped && isUsed()) await sleep(500)
+      while (!stopped && isBusy()) await sleep(500)
       if (!stopped) await preloadPage(role, path)
     }
     const preloadAll = async () => {
-      await preload(loginPaths[role])
+      await preload(loginPaths[role], isFetching)
       if (savesData()) return
       await sleep(preloadDelay)
-      for (const path of paths.split(' ')) await preload(path)
+      for (const path of paths.split(' ')) await preload(path, isUsed)
     }
     void preloadAll()
     for (const input of inputs) window.addEventListener(input, noteInput, { passive: true, capture: true })
