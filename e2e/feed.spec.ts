@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { publishPost, publishPosts, writePost } from './arrange.ts'
 import { interceptOnce } from './intercept.ts'
-import { card, isQuiet, tapLabel } from './pages.ts'
+import { card, isQuiet, tapLabel, toast } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { isPhone, test, unique } from './test.ts'
 
@@ -237,6 +237,36 @@ test("a family's home loads no code of forms and makes no formatter of Intl", { 
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await isQuiet(page)
-  expect(loaded.filter((path) => /^\/assets\/(?:forms|controls|texts)-/.test(path))).toEqual([])
+  expect(loaded.filter((path) => /^\/assets\/(?:forms|controls|texts|office|post-menu)-/.test(path))).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { formatters: number }).formatters)).toBe(0)
+})
+
+test('the menu of a post is loaded when it is asked for: without a network it says so; later it opens by keyboard and gives the focus back', async ({
+  open,
+}) => {
+  const title = unique('Thực đơn tuần')
+  await publishPost(people.mamTeacher, { title, className: 'Mầm 1' })
+  const page = await open(people.mamParent)
+  const dots = card(page, title).getByRole('button', { name: `Thao tác với bài “${title}”` })
+  await expect(dots).toBeVisible()
+  await isQuiet(page)
+  await page.context().setOffline(true)
+  await dots.click()
+  await expect(toast(page, 'Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Thử lại' }).click()
+  await expect(toast(page, 'Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toHaveCount(0)
+  await dots.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Chia sẻ' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'In' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(dots).toBeFocused()
+  await dots.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'In' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(card(page, title)).toBeVisible()
 })

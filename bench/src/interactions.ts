@@ -42,7 +42,9 @@ const visits: readonly Visit[] = [
     viewport: phone,
     ready: 'article h2',
     steps: [
-      { name: 'read on', act: tap('article button[aria-expanded]') },
+      { name: 'open the menu of a post', act: tap('article header button[aria-expanded]') },
+      { name: 'close it', act: press('Escape') },
+      { name: 'read on', act: tap('article > div button[aria-expanded]') },
       { name: 'open a picture', act: tap('article li > button') },
       { name: 'close it', act: press('Escape') },
       { name: 'open the notifications', act: tap('nav > button', -2) },

@@ -30,6 +30,8 @@ export type Counts = {
 
 type InArea = {
   readonly load: LoadPage
+  /** Loads code that the page needs only when something on it is tapped. */
+  readonly loadParts?: () => Promise<unknown>
   /** The endpoint that the page calls; without the permission for it, the page is neither opened nor listed. */
   readonly does?: Endpoint
   /** The count shown beside the page's title. */

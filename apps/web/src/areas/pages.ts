@@ -92,3 +92,10 @@ export const findPage = (role: Role, address: string): AreaPage | undefined => {
 export const preloadPage = async (role: Role, path: string): Promise<void> => {
   await (findPage(role, path) ?? findRoute(path))?.load().catch(() => undefined)
 }
+
+/** Loads what a page of the area needs later. Ignores errors: the tap that needs it reports them. */
+export const preloadParts = async (role: Role, path: string): Promise<void> => {
+  await findPage(role, path)
+    ?.loadParts?.()
+    .catch(() => undefined)
+}

@@ -3,13 +3,21 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import './menu.css'
 import { useLayer } from './use-layer.tsx'
 
+type Props = Omit<MenuProps, 'opened' | 'onChange'> & {
+  /** Opens once it is rendered: not with it, because Mantine keeps the focus to return when a closed menu opens. */
+  readonly opensAtOnce?: boolean
+}
+
 /** A menu below its button; Back closes it. It goes with its button when new content above moves that off the screen. */
-const MenuLayer = (props: Omit<MenuProps, 'opened' | 'onChange'>) => {
+const MenuLayer = ({ opensAtOnce = false, ...props }: Props) => {
   const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (opensAtOnce) setOpened(true)
+  }, [opensAtOnce])
   useLayer(opened, () => setOpened(false), { ownEscape: true })
   return <MantineMenu hideDetached={false} {...props} opened={opened} onChange={setOpened} />
 }

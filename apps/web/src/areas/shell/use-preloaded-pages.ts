@@ -1,8 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loginPaths } from '../../lib/area.ts'
-import { preloadPage } from '../pages.ts'
+import { homePaths, loginPaths } from '../../lib/area.ts'
+import { preloadPage, preloadParts } from '../pages.ts'
 
 /** Milliseconds. The first seconds belong to the page itself, later ones to whoever taps, types or scrolls. */
 const preloadDelay = 10_000
@@ -24,18 +24,19 @@ export const usePreloadedPages = (role: Role, paths: string): void => {
     const noteInput = () => {
       lastInput = performance.now()
     }
-    // What the open page waits for comes first on a slow network.
-    const isFetching = () => client.isFetching() > 0
-    const isUsed = () => isFetching() || performance.now() - lastInput < restAfterInput
-    const preload = async (path: string, isBusy: () => boolean) => {
+    // What the open page waits for comes first on a slow network. Without one, the browser would keep the failure.
+    const isWaiting = () => !navigator.onLine || client.isFetching() > 0
+    const isUsed = () => isWaiting() || performance.now() - lastInput < restAfterInput
+    const preload = async (path: string, isBusy: () => boolean, load = preloadPage) => {
       await quietMoment()
       while (!stopped && isBusy()) await sleep(500)
-      if (!stopped) await preloadPage(role, path)
+      if (!stopped) await load(role, path)
     }
     const preloadAll = async () => {
-      await preload(loginPaths[role], isFetching)
+      await preload(loginPaths[role], isWaiting)
       if (savesData()) return
       await sleep(preloadDelay)
+      await preload(homePaths[role], isUsed, preloadParts)
       for (const path of paths.split(' ')) await preload(path, isUsed)
     }
     void preloadAll()

@@ -1,9 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
-import { lazy, Suspense } from 'react'
-import styles from './family-post.module.css'
 import { PostCard } from './post-card.tsx'
-
-const PostMenu = lazy(() => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu })))
+import { PostMenuButton } from './post-menu-button.tsx'
 
 type Props = {
   readonly post: Post
@@ -12,14 +9,5 @@ type Props = {
   readonly onPhotoError?: () => void
 }
 
-/** A post as families see it. Its menu loads after the posts, which they came for. */
-export const FamilyPost = (props: Props) => (
-  <PostCard
-    {...props}
-    menu={
-      <Suspense fallback={<span className={styles.menu} />}>
-        <PostMenu post={props.post} />
-      </Suspense>
-    }
-  />
-)
+/** A post as families see it. */
+export const FamilyPost = (props: Props) => <PostCard {...props} menu={<PostMenuButton post={props.post} />} />

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js'
 
 const loadStaffFeed = () => import('./staff-feed-page.tsx').then((module) => module.StaffFeedPage)
 const loadFamilyFeed = () => import('./family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadParts = () => import('./post-menu-button.tsx').then((module) => module.loadPostMenu())
 const loadCreate = () => import('./create-post-page.tsx').then((module) => module.CreatePostPage)
 const loadDrafts = () => import('./drafts/drafts-page.tsx').then((module) => module.DraftsPage)
 const loadEdit = () => import('./edit-post-page.tsx').then((module) => module.EditPostPage)
@@ -18,9 +19,9 @@ export const postsPages: readonly Page[] = [
     icon: IconNews,
     words: m.search_words_feed,
     group: 'communication',
-    school: { does: listPosts, load: loadStaffFeed, classes: 'any', counter: 'waiting' },
-    teacher: { does: listPosts, load: loadStaffFeed, classes: 'any', counter: 'waiting' },
-    parent: { does: listPosts, load: loadFamilyFeed, classes: 'any' },
+    school: { does: listPosts, load: loadStaffFeed, loadParts, classes: 'any', counter: 'waiting' },
+    teacher: { does: listPosts, load: loadStaffFeed, loadParts, classes: 'any', counter: 'waiting' },
+    parent: { does: listPosts, load: loadFamilyFeed, loadParts, classes: 'any' },
   },
   {
     name: 'create-post',

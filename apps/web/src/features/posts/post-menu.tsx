@@ -1,12 +1,12 @@
 import { deletePost, type Post } from '@nhip-cau/contract/posts'
-import { IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { areaPath, currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { PostDots } from './post-dots.tsx'
 import { PostReadingItems } from './post-reading-items.tsx'
 
 const ConfirmDialog = lazy(() =>
@@ -20,7 +20,7 @@ type Props = {
   readonly onDeleted?: () => void
 }
 
-/** What a reader may do with a post, and the actions that the server allows. */
+/** What a reader may do with a post, and the actions that the server allows; opened as soon as it is rendered. */
 export const PostMenu = ({ post, onDeleted }: Props) => {
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
   const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
@@ -33,9 +33,10 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
   })
   return (
     <>
-      <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu opensAtOnce position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <IconButton label={m.post_menu({ title: post.title })} icon={<IconDots size={22} />} />
+          {/* It replaces the button that was tapped, and takes its focus. */}
+          <PostDots title={post.title} autoFocus />
         </Menu.Target>
         <Menu.Dropdown>
           <PostReadingItems post={post} />

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostDecision } from './post-decision.tsx'
-import { PostMenu } from './post-menu.tsx'
+import { PostMenuButton } from './post-menu-button.tsx'
 import { PostRibbon } from './post-ribbon.tsx'
 import styles from './staff-post.module.css'
 
@@ -36,7 +36,7 @@ export const StaffPost = ({ post, onDeleted, tick, ...rest }: Props) => {
       menu={
         <>
           {tick}
-          <PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />
+          <PostMenuButton post={post} {...(onDeleted ? { onDeleted } : {})} />
         </>
       }
       ribbon={
