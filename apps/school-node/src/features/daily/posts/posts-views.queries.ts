@@ -33,8 +33,13 @@ export const insertViews = async (db: Db, actor: Actor, postIds: readonly string
             union all select mine.family) child
         join looking_guardians g on g.school_id = ${db.uuid(actor.schoolId)} and g.student_id = child.student_id
         join post_views pv on pv.school_id = g.school_id and pv.post_id = mine.post_id and pv.account_id = g.account_id)
-      group by mine.post_id)
+      group by mine.post_id),
+    -- Always in the same order, because two families that see the same posts would wait for each other.
+    locked as (
+      select p.id from posts p
+      where p.school_id = ${actor.schoolId} and p.id in (select first.post_id from first)
+      order by p.id for no key update)
     update posts set seen_count = seen_count + first.families
-    from first
+    from first join locked on locked.id = first.post_id
     where posts.school_id = ${actor.schoolId} and posts.id = first.post_id`
 }
