@@ -1,7 +1,7 @@
 import { office } from '@nhip-cau/school-node/features/daily/media/testing/documents'
 import { pdfBomb, printedPdf } from '@nhip-cau/school-node/features/daily/media/testing/printed-pdf'
 import { expect, type Page } from '@playwright/test'
-import { card, fillPost, send } from './pages.ts'
+import { accept, card, fillPost, send } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -40,9 +40,7 @@ test('the first page of a PDF is shown with its number of pages where it is chos
   await expect(row(page, 'Suất ăn').getByText(/^Excel · \d+ kB$/)).toBeVisible()
   await send(page, 'Gửi duyệt')
   const head = await open(people.head, '/school?status=pending')
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
+  await accept(head, title)
   const family = await open(people.mamParent)
   const file = card(family, title).getByRole('link', { name: /Thực đơn tháng 12\.pdf.*PDF · 3 trang/ })
   await file.scrollIntoViewIfNeeded()

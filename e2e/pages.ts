@@ -47,6 +47,14 @@ export const send = async (page: Page, label: 'Gửi duyệt' | 'Đăng bài'): 
   await expect(page.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
 }
 
+/** Accepts a post in the list of the office; the families see it when that can no longer be undone. */
+export const accept = async (head: Page, title: string): Promise<void> => {
+  await card(head, title)
+    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
+    .click()
+  await expect(toast(head, `Đã duyệt bài “${title}”.`)).toBeVisible()
+}
+
 /** Expects all pictures of a card to be loaded and decoded. */
 export const expectPhotosShown = async (post: Locator, count: number): Promise<void> => {
   await post.scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { acceptNow, publishPost, writePost } from './arrange.ts'
-import { bell, card, expectPhotosShown, fillPost, send, toast, unread } from './pages.ts'
+import { accept, bell, card, expectPhotosShown, fillPost, send, toast, unread } from './pages.ts'
 import { people } from './people.ts'
 import { photo, uprightPhoto } from './photos.ts'
 import { test, unique } from './test.ts'
@@ -35,8 +35,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   await expectPhotosShown(waiting, 3)
   await expect(card(family, title)).toHaveCount(0)
 
-  await waiting.getByRole('button', { name: /^Duyệt · \d+ gia đình$/ }).click()
-  await expect(toast(head, `Đã duyệt bài “${title}”.`)).toBeVisible()
+  await accept(head, title)
   await expect(waiting).toHaveCount(0)
 
   // The family's page was open before and is not reloaded.

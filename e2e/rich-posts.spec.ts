@@ -1,6 +1,6 @@
 import { office, pdf } from '@nhip-cau/school-node/features/daily/media/testing/documents'
 import { expect, type Page } from '@playwright/test'
-import { card, fillPost, send } from './pages.ts'
+import { accept, card, fillPost, send } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -53,9 +53,7 @@ test('families read bold words, lists and links as the teacher wrote them', { ta
 
   await send(page, 'Gửi duyệt')
   const head = await open(people.head, '/school?status=pending')
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
+  await accept(head, title)
   const post = card(await open(people.mamParent), title)
   await expect(post.locator('strong', { hasText: 'Ngày mai' })).toBeVisible()
   await expect(post.getByRole('listitem').filter({ hasText: 'Bình nước' })).toBeVisible()
@@ -139,9 +137,7 @@ test('families open the files of a post under their own names; a wrong one is re
   await page.getByRole('button', { name: 'Bỏ tệp rong.docx' }).click()
   await send(page, 'Gửi duyệt')
   const head = await open(people.head, '/school?status=pending')
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
+  await accept(head, title)
 
   const family = await open(people.mamParent)
   const files = card(family, title).getByRole('list', { name: 'Tệp đính kèm' })

@@ -43,7 +43,10 @@ const waitOverMidnight = async () => {
   if (untilMidnight < minute) await setTimeout(untilMidnight + 1000)
 }
 
-/** Prints the content of the pages of a failed test, because the output may be the only thing a reader has. */
+/**
+ * Prints the content of the pages of a failed test, because the output may be the only thing a reader has. `npm test`
+ * repeats it at its end.
+ */
 const printPages = async (context: BrowserContext) => {
   for (const page of context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 3000 }).catch(String)

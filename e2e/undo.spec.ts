@@ -2,7 +2,7 @@ import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect } from '@playwright/test'
 import { writePost } from './arrange.ts'
 import { childWithDoses, doseCard, medicinePlace } from './medicine.ts'
-import { card, toast, underToasts } from './pages.ts'
+import { accept, card, toast, underToasts } from './pages.ts'
 import { people } from './people.ts'
 import { photo } from './photos.ts'
 import { teacher as doorTeacher, openHandOver, parents, presentChildren } from './pick-up-children.ts'
@@ -113,10 +113,7 @@ test('an approval says how many families it reaches and leads to the next post; 
   await expect(family.getByRole('article').first()).toBeVisible()
   const head = await open(people.head, '/school?status=pending')
   // The post that waits longest stands first; the one sent after it follows.
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
-  await expect(toast(head, `Đã duyệt bài “${title}”.`)).toBeVisible()
+  await accept(head, title)
   await expect(card(head, title)).toHaveCount(0)
   await expect(head.getByRole('listitem').filter({ has: card(head, other) })).toBeFocused()
   await head.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()

@@ -1,6 +1,6 @@
 import { hasFfmpeg, recorded } from '@nhip-cau/school-node/features/daily/media/testing/ffmpeg-clips'
 import { expect, type Page } from '@playwright/test'
-import { card, fillPost, send } from './pages.ts'
+import { accept, card, fillPost, send } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -23,9 +23,7 @@ test('the author sees how far a video is, and families play its converted sizes 
   await expect(row.getByText(/^Đã tải lên · Đang (?:chờ xử lý|xử lý \d+%)$/)).toBeVisible()
   await send(teacher, 'Gửi duyệt')
   const head = await open(people.head, '/school?status=pending')
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
+  await accept(head, title)
   // The card is loaded again when the conversion is done.
   await expect(card(teacher, title).getByText(/Đang (?:chờ )?xử lý/)).toHaveCount(0)
 

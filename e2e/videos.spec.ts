@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { clip } from '@nhip-cau/school-node/features/daily/media/testing/clips'
 import { expect, type Page } from '@playwright/test'
 import { recordClip } from './clips.ts'
-import { card, fillPost, send } from './pages.ts'
+import { accept, card, fillPost, send } from './pages.ts'
 import { people } from './people.ts'
 import { test, unique } from './test.ts'
 
@@ -23,9 +23,7 @@ test('families play a video of a post in their card, and it never starts by itse
   await send(teacher, 'Gửi duyệt')
   await expect(card(teacher, title).getByRole('button', { name: /^Phát video 1 trong 1, dài 0:0[12]$/ })).toBeVisible()
   const head = await open(people.head, '/school?status=pending')
-  await card(head, title)
-    .getByRole('button', { name: /^Duyệt · \d+ gia đình$/ })
-    .click()
+  await accept(head, title)
   const family = await open(people.mamParent)
   const post = card(family, title)
   const start = post.getByRole('button', { name: /^Phát video/ })

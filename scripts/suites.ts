@@ -4,6 +4,7 @@ import path from 'node:path'
 import { bundleViolations } from '@nhip-cau/bench/bundle-budget'
 import { cacheFolder } from './changed-files.ts'
 import { findChromium } from './chromium.ts'
+import { type BrowserSuite, failedBrowserTests } from './failed-browser-tests.ts'
 import { ensureWebBuilt } from './prepare.mjs'
 import { packageProgram, run, type Tally, write } from './program.ts'
 import { clockSettings } from './test-clock.ts'
@@ -79,7 +80,7 @@ const failuresOf = ({ name, status, message, assertionResults }: VitestReport['t
 const firstLine = (text: string): string => text.split('\n', 1).join('').slice(0, 300)
 
 type PlaywrightReport = {
-  errors: unknown[]
+  suites: BrowserSuite[]
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
@@ -115,6 +116,11 @@ const testInBrowser = async (config: string, args: readonly string[]): Promise<T
       const env = { ...clock, ...compiled, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       return (await run(packageProgram('@playwright/test/cli.js'), options, { env, show: true })).code
     },
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+    ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: failedBrowserTests(suites),
+    }),
   )
 }

@@ -21,6 +21,6 @@ for (const [name, suite] of suites) {
 }
 
 const { passed, failed, skipped, failures = [] } = add(tallies)
-if (failures.length > 0) write(`\n== Failed server tests\n${failures.join('\n')}`)
+if (failures.length > 0) write(`\n== Failed tests\n${failures.join('\n')}`)
 write(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed === 0 ? 0 : 1)
