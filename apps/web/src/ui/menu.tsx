@@ -8,7 +8,7 @@ import './menu.css'
 import { useLayer } from './use-layer.tsx'
 
 type Props = Omit<MenuProps, 'opened' | 'onChange'> & {
-  /** Opens once it is rendered: not with it, because Mantine keeps the focus to return when a closed menu opens. */
+  /** Opens after it is rendered, not with it: Mantine notes where the focus returns to when a closed menu opens. */
   readonly opensAtOnce?: boolean
 }
 

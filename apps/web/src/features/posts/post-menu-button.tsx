@@ -8,6 +8,9 @@ import { PostDots } from './post-dots.tsx'
 export const loadPostMenu = () => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu }))
 const PostMenu = lazy(loadPostMenu)
 
+/** Counts the taps, because of two menus that are asked for while the code is on its way only the last one opens. */
+let taps = 0
+
 type Props = {
   readonly post: Post
   readonly onDeleted?: () => void
@@ -22,16 +25,13 @@ export const PostMenuButton = (props: Props) => {
   const load = () => {
     if (state !== 'closed') return
     setState('loading')
+    taps += 1
+    const tap = taps
     loadPostMenu().then(
-      () => setState('opened'),
+      () => setState(tap === taps ? 'opened' : 'closed'),
       () => {
         setState('closed')
-        // The browser keeps the failure until the page is loaded again.
-        showToast({
-          tone: 'danger',
-          text: m.error_network(),
-          action: { label: m.common_retry(), onClick: () => window.location.reload() },
-        })
+        offerReload()
       },
     )
   }
@@ -51,3 +51,11 @@ export const PostMenuButton = (props: Props) => {
     </Suspense>
   )
 }
+
+/** The browser keeps a failure to load code until the page is loaded again. */
+const offerReload = () =>
+  showToast({
+    tone: 'danger',
+    text: m.error_network(),
+    action: { label: m.common_retry(), onClick: () => window.location.reload() },
+  })
