@@ -256,6 +256,8 @@ test('the menu of a post is loaded when it is asked for: without a network it sa
   await page.context().setOffline(false)
   await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Thử lại' }).click()
   await expect(toast(page, 'Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toHaveCount(0)
+  const place = await dots.boundingBox()
+  const colour = await dots.evaluate((button) => getComputedStyle(button).color)
   await dots.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Chia sẻ' })).toBeFocused()
@@ -264,6 +266,9 @@ test('the menu of a post is loaded when it is asked for: without a network it sa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(dots).toBeFocused()
+  // The button that opens the menu looks as the one before it.
+  expect(await dots.boundingBox()).toEqual(place)
+  await expect(dots).toHaveCSS('color', colour)
   await dots.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'In' })).toBeVisible()
   await page.goBack()
