@@ -137,7 +137,11 @@ export const scenes = {
     const title = 'Mầm 1 ra sân đón nắng sớm'
     await waitingPost(title)
     const page = await open(people.head, '/school?status=pending')
-    await card(page, title).first().getByRole('button', { name: 'Từ chối' }).click()
+    const waiting = card(page, title).first()
+    // It is as high as it will be: otherwise the page would be scrolled by chance.
+    await expect(waiting.getByText(/Xin chọn ảnh không thấy rõ/)).toBeVisible()
+    await expect(waiting.getByRole('button', { name: /gia đình$/ })).toBeVisible()
+    await waiting.getByRole('button', { name: 'Từ chối' }).click()
     const dialog = page.getByRole('dialog', { name: 'Từ chối bài viết' })
     await dialog.getByRole('checkbox', { name: 'Cần bổ sung nội dung' }).check()
     await dialog.getByLabel('Ghi rõ hơn').fill('Cô ghi thêm giờ tập giúp em nhé')
