@@ -21,16 +21,16 @@ type Props = {
  * the posts.
  */
 export const PostMenuButton = (props: Props) => {
-  const [state, setState] = useState<'closed' | 'loading' | 'opened'>('closed')
+  const [state, setState] = useState<'plain' | 'loading' | 'loaded'>('plain')
   const load = () => {
-    if (state !== 'closed') return
+    if (state !== 'plain') return
     setState('loading')
     taps += 1
     const tap = taps
     loadPostMenu().then(
-      () => setState(tap === taps ? 'opened' : 'closed'),
+      () => setState(tap === taps ? 'loaded' : 'plain'),
       () => {
-        setState('closed')
+        setState('plain')
         offerReload()
       },
     )
@@ -44,7 +44,7 @@ export const PostMenuButton = (props: Props) => {
       onClick={load}
     />
   )
-  if (state !== 'opened') return dots
+  if (state !== 'loaded') return dots
   return (
     <Suspense fallback={dots}>
       <PostMenu {...props} />
@@ -52,10 +52,10 @@ export const PostMenuButton = (props: Props) => {
   )
 }
 
-/** The browser keeps a failure to load code until the page is loaded again. */
+/** The network is gone or a newer version was deployed. The browser keeps the failure until the page is loaded again. */
 const offerReload = () =>
   showToast({
     tone: 'danger',
-    text: m.error_network(),
+    text: m.error_chunk_text(),
     action: { label: m.common_retry(), onClick: () => window.location.reload() },
   })
