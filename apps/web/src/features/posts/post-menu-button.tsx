@@ -56,6 +56,6 @@ export const PostMenuButton = (props: Props) => {
 const offerReload = () =>
   showToast({
     tone: 'danger',
-    text: m.error_chunk_text(),
-    action: { label: m.common_retry(), onClick: () => window.location.reload() },
+    text: m.post_menu_failed(),
+    action: { label: m.update_now(), onClick: () => window.location.reload() },
   })
