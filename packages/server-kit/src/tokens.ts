@@ -1,6 +1,6 @@
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
 import { type CryptoKey, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
-import { JOSEError, JWKSTimeout } from 'jose/errors'
+import { JOSEError, JWKSInvalid, JWKSTimeout } from 'jose/errors'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
 import { isProblem, problem } from './problem-error.ts'
@@ -108,12 +108,17 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
   } catch (error) {
     if (isProblem(error)) throw error
     // The keys could not be fetched, which is not the caller's fault; a 401 would log the user out.
-    if (error instanceof JWKSTimeout || !(error instanceof JOSEError || isSchemaError(error))) {
-      throw problem('unavailable', { retryAfterSeconds: 2 })
-    }
-    throw problem('unauthenticated')
+    if (isAboutToken(error)) throw problem('unauthenticated')
+    throw problem('unavailable', { retryAfterSeconds: 2 })
   }
 }
+
+/** The library reports an answer of main other than 200 as its general error. */
+const isAboutToken = (error: unknown): boolean =>
+  isSchemaError(error) ||
+  (error instanceof JOSEError &&
+    error.code !== JOSEError.code &&
+    !(error instanceof JWKSTimeout || error instanceof JWKSInvalid))
 
 /** Main signs no token with a longer lifetime or a later start; such a token was made with a stolen key. */
 const isTimely = ({ iat = Number.POSITIVE_INFINITY, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean =>

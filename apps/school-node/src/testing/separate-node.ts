@@ -24,10 +24,15 @@ export const startSeparateNode = async (life: TestServer) => {
   const between = new Map<string, Between>()
   const asked: string[] = []
   let delay = 0
+  let broken: string | undefined
   const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
   const relay = createServer((request, response) => {
     const pass = async () => {
       const { method = 'GET', url = '/', headers } = request
+      if (url === broken) {
+        response.writeHead(502).end()
+        return
+      }
       const isCall = url.startsWith('/main/node/accounts')
       const body = await buffer(request)
       const answer = await fetch(life.url + url, {
@@ -105,6 +110,10 @@ export const startSeparateNode = async (life: TestServer) => {
     /** Delays each response of main about accounts, in milliseconds. */
     slowDown: (milliseconds: number) => {
       delay = milliseconds
+    },
+    /** Answers requests for this path with 502, as a proxy in front of a stopped main does; undefined ends it. */
+    breakPath: (path: string | undefined) => {
+      broken = path
     },
     /**
      * Kills the process at its n-th message to the database, which is delivered or not. The returned function stops
