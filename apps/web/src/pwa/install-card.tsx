@@ -23,6 +23,7 @@ export const InstallCard = ({ way, wanted }: Props) => {
     <Card
       as="section"
       className={styles.card}
+      data-above-actions
       aria-label={m.install_title()}
       ref={card as Ref<HTMLDivElement>}
       tabIndex={-1}

@@ -11,7 +11,7 @@ export const SendFailure = ({ text, action, children }: Props) => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={box} className={styles.failure}>
+    <div ref={box} className={styles.failure} data-above-actions>
       <Notice tone="danger" title={text} action={action}>
         {children}
       </Notice>

@@ -18,7 +18,7 @@ export const ToastRegion = () => {
   useToastPlace(region, toasts)
   useEffect(listenToUndoKeys, [])
   return (
-    <section ref={region} className={styles.region} aria-live="polite" aria-label={m.toast_region()}>
+    <section ref={region} className={styles.region} data-above-actions aria-live="polite" aria-label={m.toast_region()}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

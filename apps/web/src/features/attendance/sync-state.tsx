@@ -66,7 +66,7 @@ export const UndoBar = ({ open }: { open: OpenRegister }) => {
   // Undo needs the server.
   const shown = undoable !== undefined && left > 0 && online
   return (
-    <div className={shown ? syncState.undo : syncState.idle}>
+    <div className={shown ? syncState.undo : syncState.idle} data-above-actions>
       {/* Always there, because screen readers do not read a status that is created with its text. */}
       <span role="status">{shown && m.attend_saved_now()}</span>
       {shown && (
