@@ -19,14 +19,17 @@ export type SigningKey = {
 export const signAccessToken = (
   { kid, privateKey }: SigningKey,
   { sub, ...claims }: AccessTokenClaims,
-): Promise<string> =>
-  new SignJWT(claims)
+): Promise<string> => {
+  // Read once: if a second began between two readings, the token would live too long and be refused (`isTimely`).
+  const issuedAt = Math.floor(Date.now() / 1000)
+  return new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, kid })
     .setSubject(sub)
     .setIssuer(issuer)
-    .setIssuedAt()
-    .setExpirationTime(`${accessTokenSeconds}s`)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
     .sign(privateKey)
+}
 
 /** Ended sessions and changed rights that a process knows of and that invalidate signed tokens. */
 export type Revocations = {
