@@ -95,7 +95,7 @@ describe('implausible input gets an error at its field:', () => {
     const begun = performance.now()
     const answer = await send(life.url, login, 'parent', { body }, {})
     expect(answer).toMatchObject({ status: 422, body: { errors: { login: fieldText('characters') } } })
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   test('a version above the range of the column', async () => {

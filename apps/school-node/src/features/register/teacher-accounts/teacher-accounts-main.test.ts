@@ -155,16 +155,16 @@ test('the second of two concurrent renames gets 409 and the first one stays', as
   expect((await info(one.id)).full_name).toBe('Người Thứ Nhất')
 })
 
-test('answers other requests within 1.5 seconds while main is slow to create 12 teachers', async () => {
+test('answers other requests within four seconds while main takes six to create 12 teachers', async () => {
   const head = apart.as(life.as.head)
   await head.get(listPosts, { query: {} })
-  apart.slowDown(3000)
+  apart.slowDown(6000)
   const entering = Array.from({ length: 12 }, () => store(head, teacher()))
   await expect.poll(() => apart.asked.filter((call) => call.startsWith('POST')).length).toBeGreaterThanOrEqual(12)
   const begin = performance.now()
   const [feed, ready] = await Promise.all([head.ask(listPosts, { query: {} }), fetch(`${apart.url()}/readyz`)])
   expect([feed.status, ready.status]).toEqual([200, 200])
-  expect(performance.now() - begin).toBeLessThan(1500)
+  expect(performance.now() - begin).toBeLessThan(4000)
   expect(new Set((await Promise.all(entering)).map(({ status }) => status))).toEqual(new Set([200]))
   apart.slowDown(0)
 })
