@@ -54,6 +54,20 @@ test('taps cycle through present, absent and late; the details show rarer marks 
   await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
 })
 
+test('the button that saves the details of a child stands at the lower edge of a phone while they are longer than it', {
+  tag: '@only-phone',
+}, async ({ open }) => {
+  const page = await open(place.teacher, '/teacher/attendance')
+  await page.setViewportSize({ width: 390, height: 520 })
+  await page
+    .getByRole('button', { name: /^Chi tiết bé / })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  const bar = panel.getByRole('button', { name: 'Lưu' }).locator('..')
+  await expect.poll(() => bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom))).toBe(0)
+})
+
 test('a register of a class without children says so on each tab', async ({ open }) => {
   const empty = await newClass(dayTeacher)
   const page = await open(dayTeacher, `/teacher/attendance?class_id=${await classIdOf(empty)}`)
