@@ -113,6 +113,25 @@ test('a password change keeps this session, also after a late response, and ends
   expect((await elsewhere.ask(currentUser)).status).toBe(401)
 })
 
+test('a wrong current password has its message at its field, which gets the focus, and loses nothing', {
+  tag: '@phone',
+}, async ({ open }) => {
+  const { person } = await newActiveAccount()
+  const page = await open(person, '/school/profile')
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+  const current = page.getByLabel('Mật khẩu hiện tại')
+  await current.fill('SaiMatKhau1')
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('BuoiSang7GioVuiVe')
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+  await expect(page.getByLabel('Nhập lại mật khẩu mới')).toBeFocused()
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('BuoiSang7GioVuiVe')
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+  await expect(current).toBeFocused()
+  await expect(current).toBeInViewport()
+  await expect(current).toHaveAccessibleDescription(/không đúng/)
+  await expect(page.getByLabel('Mật khẩu mới', { exact: true })).toHaveValue('BuoiSang7GioVuiVe')
+})
+
 test('logs a locked account out on all devices within five seconds', async ({ open }) => {
   const { person, id } = await newActiveAccount()
   const page = await open(person)

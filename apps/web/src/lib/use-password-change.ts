@@ -1,5 +1,6 @@
 import { changePassword } from '@nhip-cau/contract/session'
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '../paraglide/messages.js'
 import { showToast } from '../ui/toasts.ts'
 import { callForSession } from './api.ts'
@@ -20,7 +21,12 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { again, ...passwords } = values
-  const send = async () => {
+  /** Shows the messages. The first field with one gets the focus, because it may be out of sight. */
+  const refuse = (form: HTMLFormElement, found: Readonly<Record<string, string>>) => {
+    flushSync(() => setErrors(found))
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const send = async (form: HTMLFormElement) => {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -28,9 +34,9 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
       showToast({ text: m.password_change_done() })
       onDone()
     } catch (error) {
-      setErrors(isApiProblem(error) ? error.errors : {})
       setProblem(problemText(error))
       setBusy(false)
+      refuse(form, isApiProblem(error) ? error.errors : {})
     }
   }
   return {
@@ -48,7 +54,7 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
         if (Object.keys(left).length === 0) setProblem(undefined)
       },
     }),
-    submit: (event: SubmitEvent) => {
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const { current_password, new_password } = passwords
       const found = {
@@ -56,8 +62,8 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
         ...(new_password === '' && { new_password: m.field_required({ field: m.password_new() }) }),
         ...(again !== new_password && { again: m.password_mismatch() }),
       }
-      setErrors(found)
-      if (Object.keys(found).length === 0) void send()
+      refuse(event.currentTarget, found)
+      if (Object.keys(found).length === 0) void send(event.currentTarget)
     },
   }
 }

@@ -10,6 +10,8 @@ export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput
     visibilityToggleFocusable
     visibilityToggleButtonProps={{ 'aria-label': m.password_show(), title: m.password_show(), size: 'lg' }}
+    // The library says it for other inputs only.
+    aria-invalid={Boolean(props.error) || undefined}
     {...props}
   />
 )

@@ -3,9 +3,9 @@ import { currentRole } from '../../lib/area.ts'
 import { usePasswordChange } from '../../lib/use-password-change.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { AuthScene } from './auth-scene.tsx'
 import styles from './login-page.module.css'
 import { LogoutButton } from './logout-button.tsx'
@@ -34,7 +34,7 @@ const PasswordChangeForm = () => {
   const { submit, problem, busy, errors, wanted, field } = usePasswordChange({ known, onDone: clearTypedPassword })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {problem && <Notice tone="danger" title={problem} />}
+      {problem && <SendFailure text={problem} />}
       {(known === undefined || errors.current_password) && (
         <PasswordField
           label={m.password_current()}

@@ -6,9 +6,9 @@ import { usePasswordChange } from '../../lib/use-password-change.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { givenName } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './profile-page.module.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export const PasswordForm = ({ account, onLeave }: Props) => {
   })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {problem && <Notice tone="danger" title={problem} />}
+      {problem && <SendFailure text={problem} />}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
       <PasswordField
