@@ -2,9 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test'
 
 const most = 80
 
-const isCall = (url: string) => /^\/(?:main|api)\//.test(new URL(url).pathname) && !url.includes('/media/files/')
-
-/** Keeps the last calls of a context's pages with their answers, and where the pages went. */
+/** Remembers the last calls of a context's pages with their answers, and where the pages went. */
 export const recordCalls = (context: BrowserContext): (() => string[]) => {
   const lines: string[] = []
   const add = (text: string) => {
@@ -13,7 +11,8 @@ export const recordCalls = (context: BrowserContext): (() => string[]) => {
   }
   const addCall = (request: Request, outcome: string | number) => {
     const { pathname, search } = new URL(request.url())
-    if (isCall(request.url())) add(`${outcome} ${request.method()} ${pathname}${search}`)
+    const isCall = /^\/(?:main|api)\//.test(pathname) && !pathname.includes('/media/files/')
+    if (isCall) add(`${outcome} ${request.method()} ${pathname}${search}`)
   }
   context.on('response', (response) => addCall(response.request(), response.status()))
   context.on('requestfailed', (request) => addCall(request, request.failure()?.errorText ?? 'failed'))
