@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdCode } from './intercept.ts'
 import { keyboardOf } from './keyboard.ts'
 import { password, people } from './people.ts'
 import { test } from './test.ts'
@@ -32,16 +33,6 @@ for (const style of ['display: none', 'visibility: hidden'])
     expect(await button.evaluate(hide, style)).toBeLessThan(5000)
     await keyboardOf(page).settled()
   })
-
-/** Holds the code whose file begins like this until the returned function is called. */
-const holdCode = async (page: Page, name: string) => {
-  const isFree = Promise.withResolvers<void>()
-  await page.route(`**/assets/${name}-*.js`, async (route) => {
-    await isFree.promise
-    await route.continue()
-  })
-  return isFree.resolve
-}
 
 const loginOf = (page: Page) => page.getByLabel('Số điện thoại hoặc tên đăng nhập')
 

@@ -22,3 +22,13 @@ export const loseResponse = async (route: Route): Promise<void> => {
   await route.fetch()
   await route.abort('connectionreset')
 }
+
+/** Holds the code whose file begins like this until the returned function is called. */
+export const holdCode = async (page: Page, name: string): Promise<() => void> => {
+  const isFree = Promise.withResolvers<void>()
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await isFree.promise
+    await route.continue()
+  })
+  return isFree.resolve
+}

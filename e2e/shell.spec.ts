@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdCode } from './intercept.ts'
 import { tapLabel } from './pages.ts'
 import { people } from './people.ts'
 import { isPhone, test } from './test.ts'
@@ -82,19 +83,30 @@ test('loads the login page while a teacher goes on typing, so that logging out n
 test('the button of the navigation shows the tap while its panel still loads', async ({ open }) => {
   const page = await open(people.mamParent)
   await page.setViewportSize({ width: 390, height: 844 })
-  const loaded = Promise.withResolvers<void>()
-  await page.route(/\/assets\/panels-/, async (route) => {
-    await loaded.promise
-    await route.continue()
-  })
+  const release = await holdCode(page, 'panels')
   const more = page.getByRole('button', { name: 'Thêm', exact: true })
   await more.click()
   await expect(more).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  loaded.resolve()
+  release()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(more).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a tap on "Đăng xuất" counts although a part of the menu appears before the finger is lifted', async ({
+  open,
+}) => {
+  const page = await open(people.mamTeacher, 'about:blank')
+  const release = await holdCode(page, 'switchers')
+  await page.goto('/teacher')
+  await page.getByRole('button', { name: `Tài khoản của ${people.mamTeacher.name}` }).click()
+  await page.getByRole('button', { name: 'Đăng xuất' }).hover()
+  await page.mouse.down()
+  release()
+  await expect(page.getByRole('group', { name: 'Giao diện' })).toBeVisible()
+  await page.mouse.up()
+  await expect(page).toHaveURL('/teacher/login')
 })
 
 test('the navigation opens each page and marks the current one', { tag: '@phone' }, async ({ open }) => {

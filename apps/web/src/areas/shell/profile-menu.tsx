@@ -87,9 +87,12 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
           <li>
             <InstallMenuEntry className={styles.item} onOpen={close} />
           </li>
+          <li>
+            <LogoutButton className={styles.logout} />
+          </li>
         </ul>
+        {/* Last, because it appears when its code is loaded and must not move what a finger is on. */}
         <Suspense fallback={null}>{isWanted && <Switchers />}</Suspense>
-        <LogoutButton className={styles.logout} />
       </div>
     </>
   )
