@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
         ...(proxy && { proxy }),
       })
-      const calls = recordCalls(context)
+      const calls = await recordCalls(context)
       if (serviceWorkers === 'block') await context.addInitScript(saveData)
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
       context.on('request', (request) => {
