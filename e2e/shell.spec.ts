@@ -94,9 +94,7 @@ test('the button of the navigation shows the tap while its panel still loads', a
   await expect(more).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a tap on "Đăng xuất" counts although a part of the menu appears before the finger is lifted', async ({
-  open,
-}) => {
+test('a tap on "Đăng xuất" counts although parts of the menu appear before the finger is lifted', async ({ open }) => {
   const page = await open(people.mamTeacher, 'about:blank')
   const release = await holdCode(page, 'switchers')
   await page.goto('/teacher')
@@ -105,6 +103,8 @@ test('a tap on "Đăng xuất" counts although a part of the menu appears before
   await page.mouse.down()
   release()
   await expect(page.getByRole('group', { name: 'Giao diện' })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
+  await expect(page.getByRole('button', { name: 'Thêm vào màn hình chính' })).toBeVisible()
   await page.mouse.up()
   await expect(page).toHaveURL('/teacher/login')
 })

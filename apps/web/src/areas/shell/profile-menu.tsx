@@ -85,14 +85,18 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
             </button>
           </li>
           <li>
-            <InstallMenuEntry className={styles.item} onOpen={close} />
-          </li>
-          <li>
             <LogoutButton className={styles.logout} />
           </li>
         </ul>
-        {/* Last, because it appears when its code is loaded and must not move what a finger is on. */}
-        <Suspense fallback={null}>{isWanted && <Switchers />}</Suspense>
+        {/* Below, because they appear late: with their code, or once the browser can install the app. */}
+        <Suspense fallback={null}>
+          {isWanted && (
+            <>
+              <Switchers />
+              <InstallMenuEntry className={styles.item} onOpen={close} />
+            </>
+          )}
+        </Suspense>
       </div>
     </>
   )
