@@ -28,6 +28,7 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
   }
   const send = async (form: HTMLFormElement) => {
     setBusy(true)
+    setErrors({})
     setProblem(undefined)
     try {
       await callForSession(changePassword, currentRole(), { body: { ...passwords, ...body } })
@@ -62,8 +63,8 @@ export const usePasswordChange = ({ known = '', body = { end_other_sessions: tru
         ...(new_password === '' && { new_password: m.field_required({ field: m.password_new() }) }),
         ...(again !== new_password && { again: m.password_mismatch() }),
       }
-      refuse(event.currentTarget, found)
-      if (Object.keys(found).length === 0) void send(event.currentTarget)
+      if (Object.keys(found).length > 0) refuse(event.currentTarget, found)
+      else void send(event.currentTarget)
     },
   }
 }
