@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
+import { recordPages } from './page-log.ts'
 import { type Person, productUrl, storedSession } from './people.ts'
-import { recordCalls } from './request-log.ts'
 import { leaseSession } from './sessions.ts'
 
 export const homePaths = { school: '/school', teacher: '/teacher', parent: '/' } as const
@@ -45,11 +45,11 @@ const waitOverMidnight = async () => {
 }
 
 /**
- * Prints the last calls and the content of the pages of a failed test, because the output may be the only thing a reader
- * has. `npm test` repeats it at its end.
+ * Prints what happened last on the pages of a failed test, and their content, because the output may be the only thing
+ * a reader has. `npm test` repeats it at its end.
  */
-const printPages = async (context: BrowserContext, calls: readonly string[]) => {
-  process.stdout.write(calls.map((line) => `    ${line}\n`).join(''))
+const printPages = async (context: BrowserContext, log: readonly string[]) => {
+  process.stdout.write(log.map((line) => `    ${line}\n`).join(''))
   for (const page of context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 3000 }).catch(String)
     process.stdout.write(`    ${page.url()}\n${shown.replaceAll(/^/gm, '      ')}\n`)
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
         ...(proxy && { proxy }),
       })
-      const calls = await recordCalls(context)
+      const log = await recordPages(context)
       if (serviceWorkers === 'block') await context.addInitScript(saveData)
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
       context.on('request', (request) => {
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           for (const lease of leases) lease.discard()
       })
       closings.push(async () => {
-        if (testInfo.status !== testInfo.expectedStatus) await printPages(context, calls())
+        if (testInfo.status !== testInfo.expectedStatus) await printPages(context, log())
         await context.close()
         for (const lease of leases) lease.giveBack()
       })
