@@ -1,6 +1,8 @@
+import { listPhrases } from '@nhip-cau/contract/phrases'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
 import { violations } from './axe.ts'
+import { interceptOnce, loseResponse } from './intercept.ts'
 import { toast, underToasts } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -118,6 +120,22 @@ test('saves a phrase that labels a child with a warning, and deletes it', async 
   const row = page.getByRole('listitem').filter({ hasText: text })
   await row.getByRole('button', { name: 'Xóa' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a phrase that is corrected after a lost response is stored once', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  const text = unique('{bé} ăn hết suất')
+  await page.getByRole('button', { name: 'Thêm câu mẫu' }).click()
+  const form = page.getByRole('dialog', { name: 'Thêm câu mẫu' })
+  await form.getByLabel('Câu mẫu').fill(text)
+  await interceptOnce(page, '**/phrases/store', loseResponse)
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByText('Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toBeVisible()
+  await form.getByLabel('Câu mẫu').fill(`${text}, rất ngoan`)
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByText(/Lần gửi trước đã đến nơi/)).toBeVisible()
+  const { data } = await (await clientOf(people.otherHead)).get(listPhrases, { query: { category: 'eating' } })
+  expect(data.filter((phrase) => phrase.text.startsWith(text))).toHaveLength(1)
 })
 
 test('hides settings from accounts without the permission; axe finds nothing on the page', async ({ open }) => {

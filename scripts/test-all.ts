@@ -1,6 +1,7 @@
 import { runChecks } from './checks.ts'
 import { add, type Tally, write } from './program.ts'
 import { checkPageSizes, testEndToEnd, testServer } from './suites.ts'
+import { clockSettings } from './test-clock.ts'
 
 const suites: [name: string, suite: () => Promise<Tally>][] = [
   ['Checks', () => runChecks({ whole: true })],
@@ -8,6 +9,9 @@ const suites: [name: string, suite: () => Promise<Tally>][] = [
   ['Weight of the pages', checkPageSizes],
   ['End-to-end tests', () => testEndToEnd([])],
 ]
+
+// A clock that cannot be set is refused now, not after the minutes of the checks.
+clockSettings()
 
 const tallies: Tally[] = []
 for (const [name, suite] of suites) {

@@ -38,7 +38,7 @@ export const HolidayForm = ({ holiday, day = '', year, onClose }: Props) => {
       onClose()
     },
   }
-  const create = useCommand(createHoliday, options)
+  const create = useCommand(createHoliday, { ...options, form: 'holiday' })
   const update = useCommand(updateHoliday, options)
   const form = useContractForm({
     rules: createHoliday.body,

@@ -18,7 +18,7 @@ export const YearForm = ({ year, onClose, onSaved }: Props) => {
     onSaved(saved)
     onClose()
   }
-  const create = useCommand(createYear, { done: m.calendar_year_saved(), quiet: true, onDone })
+  const create = useCommand(createYear, { done: m.calendar_year_saved(), quiet: true, form: 'year', onDone })
   const update = useCommand(updateYear, { done: m.calendar_year_saved(), quiet: true, onDone })
   const form = useContractForm({
     rules: createYear.body,

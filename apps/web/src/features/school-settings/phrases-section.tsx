@@ -88,7 +88,7 @@ const PhraseForm = ({ phrase, category, onClose }: FormProps) => {
     onClose()
   }
   const done = m.settings_phrase_saved()
-  const create = useCommand(createPhrase, { done, quiet: true, onDone })
+  const create = useCommand(createPhrase, { done, quiet: true, form: 'phrase', onDone })
   const update = useCommand(updatePhrase, { done, quiet: true, onDone })
   const form = useContractForm({
     rules: createPhrase.body,

@@ -26,7 +26,12 @@ export const StickerForm = ({ sticker, onClose }: Props) =>
 
 const NewSticker = ({ onClose }: { readonly onClose: () => void }) => {
   const [image, setImage] = useState<Image>()
-  const create = useCommand(createOwnSticker, { done: m.own_stickers_saved(), quiet: true, onDone: onClose })
+  const create = useCommand(createOwnSticker, {
+    done: m.own_stickers_saved(),
+    quiet: true,
+    form: 'own-sticker',
+    onDone: onClose,
+  })
   const form = useContractForm({
     rules: createOwnSticker.body,
     start: { name: '', image_id: '' },
