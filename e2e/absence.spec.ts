@@ -1,6 +1,6 @@
 import { absenceListInput, listAbsences, sendAbsence } from '@nhip-cau/contract/absence'
 import { expect, type Page } from '@playwright/test'
-import { newChildren } from './families.ts'
+import { givenName, newChildren } from './families.ts'
 import { type Person, people } from './people.ts'
 import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
@@ -29,8 +29,6 @@ const reportToday = async (count: number) => {
   const { data } = await family.get(listAbsences, { query: { sort: '-sent' } })
   return { names, opened: data.find((one) => one.student.full_name === names[0])?.id }
 }
-
-const given = (name: string) => name.split(' ').at(-1) ?? name
 
 const card = (page: Page, name: string, words: string) =>
   page.getByRole('article', { name }).filter({ hasText: words }).first()
@@ -94,7 +92,7 @@ test('the family answers a rejected report and withdraws a day before its cut-of
   const page = await open(mother, '/absence')
   await page.getByRole('button', { name: 'Báo nghỉ' }).click()
   const form = page.getByRole('dialog', { name: 'Báo nghỉ' })
-  await form.getByRole('checkbox', { name: given(name) }).check()
+  await form.getByRole('checkbox', { name: givenName(name) }).check()
   await form.getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
   const shown = later.split('-').reverse().join('/')
   for (const label of ['Từ ngày', 'Đến ngày']) {
@@ -131,7 +129,7 @@ test('the school downloads a PDF attachment; the form warns of days that are rep
   const page = await open(mother, '/absence')
   await page.getByRole('button', { name: 'Báo nghỉ' }).click()
   const form = page.getByRole('dialog', { name: 'Báo nghỉ' })
-  const child = form.getByRole('checkbox', { name: given(name) })
+  const child = form.getByRole('checkbox', { name: givenName(name) })
   await child.check()
   await form.getByRole('radio', { name: 'Ốm' }).check()
   await form.getByLabel('Lời nhắn cho cô').fill(words)
@@ -152,5 +150,7 @@ test('the school downloads a PDF attachment; the form warns of days that are rep
 
   await page.getByRole('button', { name: 'Báo nghỉ' }).click()
   await child.check()
-  await expect(form.getByText(new RegExp(`^Bé ${given(name)} đã có đơn nghỉ .* không tính hai lần\\.$`))).toBeVisible()
+  await expect(
+    form.getByText(new RegExp(`^Bé ${givenName(name)} đã có đơn nghỉ .* không tính hai lần\\.$`)),
+  ).toBeVisible()
 })

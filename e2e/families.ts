@@ -11,6 +11,9 @@ export const childName = () => {
   return `Lò Thị X${letters.join('')}`
 }
 
+/** The last word of a name, by which people are addressed. */
+export const givenName = (name: string): string => name.split(' ').at(-1) ?? name
+
 export type Guardian = { readonly person: Person; readonly relation: 'Bố' | 'Mẹ'; readonly main_contact: boolean }
 
 /** A parent can open no page before accepting the terms. */

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
+import { givenName } from './families.ts'
 import { toast } from './pages.ts'
 import { parents, presentChildren, teacher } from './pick-up-children.ts'
 import { childTile, openSchoolToday } from './school-day.ts'
 import { test } from './test.ts'
 
 test.beforeEach(() => openSchoolToday())
-
-const given = (name: string) => name.split(' ').at(-1) ?? name
 
 test('a mother writes with ready sentences, the teacher sees it on the tile and answers, and the mother reads the answer', {
   tag: '@only-phone',
@@ -16,7 +15,7 @@ test('a mother writes with ready sentences, the teacher sees it on the tile and 
   const page = await open(parents.mother)
   await page.getByRole('navigation', { name: 'Việc nhanh' }).getByRole('link', { name: 'Nhắn cô' }).click()
   const form = page.getByRole('dialog', { name: 'Nhắn cô' })
-  await form.getByRole('radio', { name: given(name) }).check()
+  await form.getByRole('radio', { name: givenName(name) }).check()
   await form.getByRole('radio', { name: 'Hỏi cô' }).check()
   await form.getByRole('radio', { name: 'Bé ngủ trưa có ngoan không cô?' }).check()
   const words = form.getByRole('textbox', { name: 'Lời nhắn' })

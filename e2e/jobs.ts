@@ -11,7 +11,8 @@ import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
 import { createNewSchool } from '@nhip-cau/server/testing/new-school'
 import { expect } from '@playwright/test'
 import { writePost } from './arrange.ts'
-import { childName, newChildren } from './families.ts'
+import { childName, givenName, newChildren } from './families.ts'
+import { productDatabases } from './own-product.ts'
 import { newPhone, type Person, password, people } from './people.ts'
 import { parents, presentChildren } from './pick-up-children.ts'
 import { classIdOf, dayTeacher, newClass } from './school-day.ts'
@@ -24,13 +25,10 @@ import { unique } from './test.ts'
 /** A mother in the second school, whose children each test creates anew. */
 const mother = { role: 'parent', login: '0950001070', name: 'Lý Thị Bích Yến' } as const satisfies Person
 
-export const givenName = (name: string): string => name.split(' ').at(-1) ?? name
-
 /** A new school and its head, who has chosen a password. */
 export const newSchool = async (): Promise<Person> => {
   const person = { role: 'school', login: newPhone(), name: 'Phùng Thị Khai Giảng' } as const
-  const databases = JSON.parse(process.env.PRODUCT_DATABASES ?? '') as { main: string; node: string }
-  const secret = await createNewSchool(databases, 'Trường Mầm non Khai Giảng', person.login, person.name)
+  const secret = await createNewSchool(productDatabases(), 'Trường Mầm non Khai Giảng', person.login, person.name)
   const first = await clientOf(person, secret)
   await first.get(changePassword, { body: { current_password: secret, new_password: password } })
   return person

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { givenName, ownFamily } from './jobs.ts'
+import { givenName } from './families.ts'
+import { ownFamily } from './jobs.ts'
 import { expectReadAloud, keyboardOf } from './keyboard.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'

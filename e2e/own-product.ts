@@ -27,6 +27,9 @@ export type OwnProduct = { readonly url: string; readonly databases: Databases; 
 
 type Databases = { readonly main: string; readonly node: string }
 
+/** The addresses of the databases of this worker's product, which test.ts has started. */
+export const productDatabases = (): Databases => JSON.parse(process.env.PRODUCT_DATABASES ?? '') as Databases
+
 /** Starts a product with the demo's two schools for one worker; `prepare` can change its databases before the start. */
 export const startOwnProduct = async (
   settings: Record<string, string>,

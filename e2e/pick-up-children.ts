@@ -1,6 +1,8 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { askWhereChildIs } from '@nhip-cau/server/testing/ask-where-child-is'
 import type { Page } from '@playwright/test'
 import { newChildren } from './families.ts'
+import { productDatabases } from './own-product.ts'
 import type { Person } from './people.ts'
 import { clientOf } from './sessions.ts'
 
@@ -14,19 +16,31 @@ export const parents = {
   mother: { role: 'parent', login: '0950001074', name: 'Phạm Thị Ngọc Hương' },
 } as const satisfies Record<string, Person>
 
-/** Creates children of both parents who are marked present today. */
-export const presentChildren = async (count: number) => {
-  const { father, mother } = parents
-  const guardians = [
-    { person: mother, relation: 'Mẹ', main_contact: true },
-    { person: father, relation: 'Bố', main_contact: false },
-  ] as const
+const guardians = [
+  { person: parents.mother, relation: 'Mẹ', main_contact: true },
+  { person: parents.father, relation: 'Bố', main_contact: false },
+] as const
+
+/** Creates children of both parents with this mark in today's register. */
+const markedChildren = async (count: number, mark: 'present' | 'unexcused') => {
   const { class_id, children } = await newChildren(className, guardians, count)
   const who = await clientOf(teacher)
   const { day } = await who.get(listAttendance, { query: { class_id } })
-  const marks = children.map(({ id }) => ({ student_id: id, version: 0, mark: 'present' as const }))
+  const marks = children.map(({ id }) => ({ student_id: id, version: 0, mark }))
   await who.get(saveAttendance, { body: { class_id, day, marks } })
-  return children
+  return { children, day }
+}
+
+/** Creates children of both parents who are marked present today. */
+export const presentChildren = async (count: number) => (await markedChildren(count, 'present')).children
+
+/** Creates a child of both parents who has not come and whose family has been asked where it is. */
+export const missedChild = async () => {
+  const { children, day } = await markedChildren(1, 'unexcused')
+  const [child] = children
+  if (!child) throw new Error('no child')
+  await askWhereChildIs(productDatabases().node, child.id, day)
+  return child
 }
 
 /** Opens the hand-over dialog of this child and returns it. */

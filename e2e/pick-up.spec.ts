@@ -2,7 +2,7 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import { createParent } from '@nhip-cau/contract/parents'
 import { answerPickUpRequest, createPickUpRequest } from '@nhip-cau/contract/pick-up'
 import { expect, type Page } from '@playwright/test'
-import { childName } from './families.ts'
+import { childName, givenName } from './families.ts'
 import { toast } from './pages.ts'
 import { newPhone, people } from './people.ts'
 import { photo } from './photos.ts'
@@ -19,8 +19,6 @@ const newChild = async () => {
 
 test.beforeEach(() => openSchoolToday())
 
-const given = (name: string) => name.split(' ').at(-1) ?? name
-
 /** Families are notified of a departure once it can no longer be undone. */
 const bothNotified = async (text: RegExp) => {
   for (const person of Object.values(parents)) {
@@ -33,7 +31,7 @@ const bothNotified = async (text: RegExp) => {
 
 /** The sheet over a parent's page that asks about a person at the door. */
 const questionSheet = (page: Page, name: string) =>
-  page.getByRole('dialog', { name: `Có người muốn đón bé ${given(name)}` })
+  page.getByRole('dialog', { name: `Có người muốn đón bé ${givenName(name)}` })
 
 /** Replaces the camera with a stream that shows this picture. */
 const showToCamera = (page: Page, picture: string) =>
@@ -94,7 +92,7 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   await panel.getByRole('button', { name: 'Giao bé cho Lê Văn Tám' }).click()
   await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
   await expect(card).toContainText('Đã dùng lúc')
-  await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
+  await bothNotified(new RegExp(`^Bé ${givenName(child.name)} đã được ông nội đón lúc `))
 
   // The code works once, also if the departure was recorded by mistake and revoked.
   const gone = page.getByRole('listitem').filter({ hasText: child.name })
@@ -103,7 +101,7 @@ test('a parent creates a code, the teacher scans it, the child leaves, and both 
   await why.getByRole('checkbox', { name: 'Chọn nhầm bé' }).check()
   await why.getByRole('button', { name: 'Gửi' }).click()
   await expect(toast(page, 'Đã ghi lại: bé vẫn ở lớp.')).toBeVisible()
-  await bothNotified(new RegExp(`bé ${given(child.name)} vẫn đang ở trường`))
+  await bothNotified(new RegExp(`bé ${givenName(child.name)} vẫn đang ở trường`))
   await expect(page.getByRole('button', { name: `Giao bé ${child.name}` })).toBeVisible()
   expect(code).not.toBe(withdrawn)
 })
@@ -112,7 +110,7 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
   tag: '@phone',
 }, async ({ open }) => {
   const child = await newChild()
-  const person = `Phạm Thị ${given(childName())}`
+  const person = `Phạm Thị ${givenName(childName())}`
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const family = await open(parents.father, '/attendance')
   const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
@@ -140,7 +138,7 @@ test("hands a child to an unknown person only after a photo, a guardian's yes an
   await question(office).getByRole('button', { name: 'Đồng ý', exact: true }).click()
   await list.getByRole('button', { name: new RegExp(person) }).click()
   await expect(toast(page, new RegExp(`cho ${person}`))).toBeVisible()
-  await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
+  await bothNotified(new RegExp(`^Bé ${givenName(child.name)} đã được cô hàng xóm đón lúc `))
 })
 
 test('asks a parent on any page about a person at the door, and closes the question when the other parent answers', {
@@ -149,7 +147,7 @@ test('asks a parent on any page about a person at the door, and closes the quest
   const child = await newChild()
   const family = await open(parents.father, '/absence')
   await expect(family.getByRole('heading', { level: 1, name: 'Đơn xin nghỉ' })).toBeVisible()
-  const body = { student_id: child.id, full_name: `Phạm Thị ${given(childName())}` }
+  const body = { student_id: child.id, full_name: `Phạm Thị ${givenName(childName())}` }
   const { id } = await (await clientOf(teacher)).get(createPickUpRequest, { body })
   const sheet = questionSheet(family, child.name)
   await expect(sheet).toContainText(body.full_name)
@@ -168,7 +166,7 @@ test("a parent's home shows the child's day, and reports an absence or opens the
 }, async ({ open }) => {
   const child = await newChild()
   const page = await open(parents.mother)
-  const today = page.getByRole('region', { name: `Hôm nay của ${given(child.name)}` }).first()
+  const today = page.getByRole('region', { name: `Hôm nay của ${givenName(child.name)}` }).first()
   await expect(today).toContainText(`${teacher.name} điểm danh lúc`)
   const actions = page.getByRole('navigation', { name: 'Việc nhanh' })
   await actions.getByRole('link', { name: 'Người đón' }).click()
@@ -182,7 +180,7 @@ test('a refused person is not given the child: the teacher sees whom to call, th
   tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
-  const person = `Phạm Thị ${given(childName())}`
+  const person = `Phạm Thị ${givenName(childName())}`
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const family = await open(parents.mother, '/attendance')
   const panel = await openHandOver(page, child.name)
@@ -226,7 +224,7 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   const wishes = family.getByRole('region', { name: 'Nhắn cô về giờ đón' })
   await wishes.getByRole('button', { name: 'Nhắn giờ đón' }).click()
   await wishes.getByRole('radio', { name: 'Người khác đón' }).check()
-  const which = wishes.getByRole('checkbox', { name: given(child.name) })
+  const which = wishes.getByRole('checkbox', { name: givenName(child.name) })
   if (await which.isVisible()) await which.check()
   await wishes.getByRole('radio', { name: `Bố ${parents.father.name}` }).check()
   await wishes.getByRole('button', { name: 'Nhắn giờ đón' }).click()

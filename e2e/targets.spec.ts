@@ -1,6 +1,6 @@
 import { profile } from '@nhip-cau/contract/profile'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { card, fillPost, send, unread } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -9,6 +9,16 @@ import { test, unique } from './test.ts'
 const firstChildOf = async (parent: Person): Promise<string> => {
   const { children } = await (await clientOf(parent)).get(profile)
   return children[0]?.full_name ?? ''
+}
+
+/** Finds a child by its name and chooses it; the children `before` are chosen already. */
+const chooseChild = async (page: Page, child: string, before: readonly string[] = []) => {
+  await page.getByRole('searchbox', { name: 'Tìm bé theo tên' }).fill(child)
+  // The list before the search has the child too, and would move away under the tap.
+  const shown = page.getByRole('group', { name: 'Bé nhận bài' }).getByRole('checkbox')
+  await expect(shown).toHaveCount(before.length + 1)
+  for (const one of before) await expect(page.getByRole('checkbox', { name: one })).toBeChecked()
+  await page.getByRole('checkbox', { name: child }).check()
 }
 
 const confirmAbove = async (confirm_above: number) => {
@@ -32,10 +42,7 @@ test('only the family of a child that was found by its name gets the post writte
   await fillPost(head, { title, text: 'Áo của con ở phòng y tế.' })
   await head.getByRole('button', { name: 'Đăng bài' }).click()
   await expect(head.getByText('Vui lòng chọn bé nhận bài.').first()).toBeVisible()
-  await head.getByRole('searchbox', { name: 'Tìm bé theo tên' }).fill(child)
-  // The list before the search has the child too, and would move away under the tap.
-  await expect(head.getByRole('group', { name: 'Bé nhận bài' }).getByRole('checkbox')).toHaveCount(1)
-  await head.getByRole('checkbox', { name: child }).check()
+  await chooseChild(head, child)
   await expect(head.getByText(/^Đã chọn 1\/100 bé\./)).toBeVisible()
   await expect(head.getByRole('button', { name: 'Đăng bài · 1 gia đình' })).toBeVisible()
   await send(head, 'Đăng bài')
@@ -54,8 +61,7 @@ test('an edit of a post for children shows the chosen ones and adds another', { 
   const [first, second] = [await firstChildOf(people.mamParent), await firstChildOf(people.laParent)]
   const head = await open(people.head, '/school/create-post')
   await head.getByRole('radio', { name: 'Chọn bé' }).check()
-  await head.getByRole('searchbox', { name: 'Tìm bé theo tên' }).fill(first)
-  await head.getByRole('checkbox', { name: first }).check()
+  await chooseChild(head, first)
   await fillPost(head, { title, text: 'Mai hai bạn trực nhật.' })
   await send(head, 'Đăng bài')
   const other = await open(people.laParent)
@@ -67,9 +73,7 @@ test('an edit of a post for children shows the chosen ones and adds another', { 
     .getByRole('button', { name: `Thao tác với bài “${title}”` })
     .click()
   await head.getByRole('menuitem', { name: 'Sửa' }).click()
-  await head.getByRole('searchbox', { name: 'Tìm bé theo tên' }).fill(second)
-  await expect(head.getByRole('checkbox', { name: first })).toBeChecked()
-  await head.getByRole('checkbox', { name: second }).check()
+  await chooseChild(head, second, [first])
   await head.getByRole('button', { name: 'Lưu và đăng · 2 gia đình' }).click()
   await expect(head.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
   await expect(card(other, title).getByText(`Riêng cho ${second}`)).toBeVisible()
