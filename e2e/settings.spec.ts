@@ -96,6 +96,17 @@ test('a toast covers no button, field or heading, on phones and in the office', 
   }
 })
 
+test('a message stays in sight when the window becomes narrow', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  await interceptOnce(page, '**/phrases/**', (route) => route.abort('connectionreset'))
+  const phrases = page.getByRole('region', { name: 'Câu mẫu nhận xét' })
+  await phrases.getByRole('button', { name: 'Xóa' }).first().click()
+  const message = toast(page, 'Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')
+  await expect(message).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(message).toBeInViewport({ ratio: 1 })
+})
+
 test('hides a disabled module from the navigation and its page for everybody', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const navigation = page.getByRole('navigation').first()

@@ -29,4 +29,5 @@ test('both parents are asked on any page where their child is; one answer closes
   const register = await open(teacher, '/teacher/attendance')
   const tile = register.getByRole('listitem').filter({ hasText: child.name })
   await expect(tile).toContainText('Gia đình: Đang trên đường')
+  await expect(tile.getByText('Đang đến')).toBeVisible()
 })

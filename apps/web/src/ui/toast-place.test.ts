@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Box, chosenPlace, freePlace, overlaps, placeAtTop } from './toast-place.ts'
+import { type Box, chosenPlace, freePlace, isWithin, overlaps, placeAtTop } from './toast-place.ts'
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -91,4 +91,10 @@ describe('a full register at 360 × 800', () => {
     expect([...tabsAndDay, ...tiles(196), undo, all, ...places].filter((one) => overlaps(one, shown))).toEqual([])
     expect(shown).toMatchObject({ left: 16, right: 344, top: 8 })
   })
+})
+
+test('a toast in the corner of a wide window is outside of a narrow one', () => {
+  const toast = box(934, 668, 416, 48)
+  expect(isWithin(toast, office)).toBe(true)
+  expect(isWithin(toast, { width: 390, height: 844 })).toBe(false)
 })

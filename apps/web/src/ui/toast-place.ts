@@ -3,6 +3,10 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 
 type Size = { readonly width: number; readonly height: number }
 
+/** Whether the whole box is in the window. A window that has become smaller leaves a toast outside. */
+export const isWithin = ({ left, top, right, bottom }: Box, window: Size): boolean =>
+  left >= 0 && top >= 0 && right <= window.width && bottom <= window.height
+
 type Room = {
   readonly window: Size
   readonly toast: Size

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isRightToLeft } from '../language/direction.ts'
-import { type Box, chosenPlace, overlaps, placeAtTop } from './toast-place.ts'
+import { type Box, chosenPlace, isWithin, overlaps, placeAtTop } from './toast-place.ts'
 
 /** What a person reads first or taps. */
 const important = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], h1, h2, h3'
@@ -13,8 +13,8 @@ const smallest = 4
 
 /**
  * Keeps the region of the toasts where it covers no button, field or heading; on a full screen in smaller print, and
- * where even that finds no room, over the bar at the top. It moves only when something important comes under it, and
- * never while it is pointed at.
+ * where even that finds no room, over the bar at the top. It moves only when something important comes under it or
+ * the window becomes smaller, and never while it is pointed at.
  */
 export const useToastPlace = (region: RefObject<HTMLElement | null>, toasts: readonly unknown[]) => {
   useLayoutEffect(() => {
@@ -38,9 +38,9 @@ export const useToastPlace = (region: RefObject<HTMLElement | null>, toasts: rea
 const move = (element: HTMLElement) => {
   const shown = element.getBoundingClientRect()
   const { sets, isCovered, hasDialog } = obstaclesFor(element)
-  if (element.style.top !== '' && !isCovered(shown)) return
   const { clientWidth: width, clientHeight } = document.documentElement
   const size = { width, height: Math.min(clientHeight, window.innerHeight) }
+  if (element.style.top !== '' && isWithin(shown, size) && !isCovered(shown)) return
   const measured = (tight: boolean) => () => {
     element.toggleAttribute('data-tight', tight)
     return element.getBoundingClientRect()

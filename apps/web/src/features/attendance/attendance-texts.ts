@@ -49,6 +49,8 @@ export const shortStateOf = (entry: AttendanceEntry): string => {
   if (entry.departure) return formatTime(entry.departure.left_at)
   if (entry.unconfirmed) return m.attend_unconfirmed()
   if (entry.arrived_at) return formatTime(entry.arrived_at)
+  // Where the family says its child is matters more than that it was not seen, which the icon says.
+  if (entry.mark === 'unexcused' && entry.answer) return shortAnswers[entry.answer]()
   if (entry.mark) return shortMarks[entry.mark]()
   if (entry.reported) return m.attend_reported_short()
   if (entry.answer) return shortAnswers[entry.answer]()
