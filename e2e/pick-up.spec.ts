@@ -199,7 +199,9 @@ test('a refused person is not given the child: the teacher sees whom to call, th
   await expect(panel.getByRole('button', { name: `Giao bé cho ${parents.mother.name}` })).toBeVisible()
 })
 
-test('the register on a computer shows the whole name of a person who must not fetch a child', async ({ open }) => {
+test('the register shows a hand where a person must not fetch a child, and on a computer the whole name', async ({
+  open,
+}) => {
   const child = await newChild()
   const full_name = 'Đặng Trần Nguyễn Hoàng Phúc Nguyên'
   const head = await clientOf(people.otherHead)
@@ -211,6 +213,10 @@ test('the register on a computer shows the whole name of a person who must not f
   const note = tile.getByText(`KHÔNG giao cho ${full_name}`).last()
   await expect(note).toBeVisible()
   expect(await note.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+  const hand = tile.getByTitle(`KHÔNG giao cho ${full_name}`).locator('.tabler-icon-hand-stop')
+  await expect(hand).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(hand).toBeVisible()
 })
 
 test('shows a pick-up wish as a badge within two seconds, until it is withdrawn', async ({ open }) => {

@@ -103,17 +103,25 @@ export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 /** `20/11`, before a date of the same year. */
 export const formatDayAndMonth = (value: Moment) => isolated(formatTypedDate(value).slice(0, 5))
 
-// Cached, because creating a formatter is slower than using it and a list needs hundreds.
-const monthFormats = new Map<string, Intl.DateTimeFormat>()
-
-const monthFormat = (): Intl.DateTimeFormat => {
-  const locale = conventions[getLocale()]
-  const known = monthFormats.get(locale)
-  if (known) return known
-  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  monthFormats.set(locale, format)
-  return format
+/** Creates a formatter once per language, because creating one is slower than using it and a list needs hundreds. */
+const oncePerLanguage = <Format>(create: (locale: string, digits: number) => Format) => {
+  const known = new Map<string, Format>()
+  return (digits = 0): Format => {
+    const locale = conventions[getLocale()]
+    const key = `${locale} ${digits}`
+    const format = known.get(key) ?? create(locale, digits)
+    known.set(key, format)
+    return format
+  }
 }
+
+const monthFormat = oncePerLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+const numberFormat = oncePerLanguage(
+  (locale, maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }),
+)
 
 const withMonthAsWord = (day: Day) => monthFormat().format(dayNumber(day) * 24 * hour)
 
@@ -158,7 +166,7 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 export const formatNumber = (value: number, maximumFractionDigits = 1) => {
   // Has no separators in any language, and needs no `Intl` (see `fixedOffsets`).
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
-  return new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
+  return numberFormat(maximumFractionDigits).format(value)
 }
 
 /** Formats any Vietnamese spelling of a mobile number as `0912 345 678`; other text is unchanged. */

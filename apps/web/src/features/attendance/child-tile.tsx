@@ -1,6 +1,14 @@
 import { useLongPress } from '@mantine/hooks'
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
-import { type Icon, IconAlertTriangle, IconDots, IconMessage2, IconPill, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconDots,
+  IconHandStop,
+  IconMessage2,
+  IconPill,
+  IconUsers,
+} from '@tabler/icons-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { ChildAvatar } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -16,6 +24,8 @@ export type ChildSigns = {
   readonly pickUp: string
   /** Who fetches it and when, for a narrow tile. */
   readonly pickUpShort: string
+  /** Whether there is a person to whom the child must not be given. */
+  readonly forbidsSomeone: boolean
   /** The family has written and nobody has read it. */
   readonly message: string
 }
@@ -35,7 +45,8 @@ type Props = ChildSigns & {
  * rendering the whole class at every tap is too slow on a weak phone.
  */
 export const ChildTile = memo((props: Props) => {
-  const { entry, name, medicine, pickUp, pickUpShort, message, disabled, queued, onTap, onDetails } = props
+  const { entry, name, medicine, pickUp, pickUpShort, forbidsSomeone, message, disabled, queued, onTap, onDetails } =
+    props
   const { student, warning } = entry
   const appearance = appearanceOf(entry)
   const badge = badgeOf(entry)
@@ -94,7 +105,13 @@ export const ChildTile = memo((props: Props) => {
       <span className={styles.signs}>
         {warning && <Sign icon={IconAlertTriangle} tone="waiting" text={warning} said />}
         {medicine && <Sign icon={IconPill} tone="danger" text={medicine} />}
-        {pickUp && <Sign icon={IconUsers} tone="info" text={pickUp} />}
+        {pickUp && (
+          <Sign
+            icon={forbidsSomeone ? IconHandStop : IconUsers}
+            tone={forbidsSomeone ? 'danger' : 'info'}
+            text={pickUp}
+          />
+        )}
         {message && <Sign icon={IconMessage2} tone="waiting" text={message} />}
       </span>
     </li>

@@ -9,7 +9,7 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import type { ChildSigns } from '../attendance/child-tile.tsx'
 import { useUnreadMessages } from '../family-messages/use-unread-messages.ts'
-import { lineText, shortLineText } from '../pick-up/pick-up-badges.tsx'
+import { forbidsSomeone, lineText, shortLineText } from '../pick-up/pick-up-badges.tsx'
 
 /** Returns what else a teacher should know of a child on its tile of today: its next medicine, who fetches it, unread words. */
 export const useChildSigns = (register: Register | undefined): ((studentId: string) => ChildSigns) => {
@@ -34,6 +34,7 @@ export const useChildSigns = (register: Register | undefined): ((studentId: stri
       pickUp: isToday && line ? lineText(line) : '',
       message: messages.some(({ student }) => student.id === studentId) ? m.message_sign() : '',
       pickUpShort: isToday && line ? shortLineText(line) : '',
+      forbidsSomeone: isToday && line !== undefined && forbidsSomeone(line),
     }
   }
 }

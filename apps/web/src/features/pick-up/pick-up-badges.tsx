@@ -28,6 +28,9 @@ export const lineText = ({ barred, refused, wishes, codes }: PickUpLine): string
     ...codes.filter(({ used }) => !used).map(codeText),
   ].join(', ')
 
+/** Whether there is a person to whom the child must not be given today. */
+export const forbidsSomeone = ({ barred, refused }: PickUpLine): boolean => barred.length > 0 || refused.length > 0
+
 /** Who fetches the child and when in the few letters of a narrow tile: `16:00 Bố`, `Đón 17:40`. */
 export const shortLineText = ({ wishes, codes }: PickUpLine): string => {
   const wish = wishes.find((one) => isOpen(one) && one.kind === 'other') ?? wishes.find(isOpen)

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../icon-button.tsx'
 import { TextField } from '../text-field.tsx'
 
+/** Milliseconds without a letter after which the server is asked. */
 const pauseInTyping = 250
 
 type Props = {
@@ -11,12 +12,21 @@ type Props = {
   readonly placeholder: string
   readonly onSearch: (text: string) => void
   readonly className?: string | undefined
+  /** For a list that is filtered in the browser: it follows each letter, so that no row moves later under a tap. */
+  readonly immediate?: boolean
   /** For a field that appears when it is asked for. */
   readonly autoFocus?: boolean
 }
 
 /** Holds the typed text in its own state, so that typing does not render the list again. */
-export const SearchField = ({ q, placeholder, onSearch, className = '', autoFocus = false }: Props) => {
+export const SearchField = ({
+  q,
+  placeholder,
+  onSearch,
+  className = '',
+  immediate = false,
+  autoFocus = false,
+}: Props) => {
   const [typed, setTyped] = useState(q)
   const [sent, setSent] = useState(q)
   // When the address changes by itself (Back, a link), the field follows; text typed just now is kept.
@@ -29,13 +39,16 @@ export const SearchField = ({ q, placeholder, onSearch, className = '', autoFocu
   const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (typed === sent) return
-    const timer = setTimeout(() => {
-      const text = typed.trim()
-      setSent(text)
-      search(text)
-    }, pauseInTyping)
+    const timer = setTimeout(
+      () => {
+        const text = typed.trim()
+        setSent(text)
+        search(text)
+      },
+      immediate ? 0 : pauseInTyping,
+    )
     return () => clearTimeout(timer)
-  }, [typed, sent])
+  }, [typed, sent, immediate])
   return (
     <TextField
       className={className}

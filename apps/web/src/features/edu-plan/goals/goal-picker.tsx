@@ -59,7 +59,7 @@ export const GoalPicker = ({ ageGroup, value, max, onChange }: Props) => {
                 }))}
               />
             )}
-            <SearchField q={words} placeholder={m.edu_goals_search()} onSearch={setWords} />
+            <SearchField immediate q={words} placeholder={m.edu_goals_search()} onSearch={setWords} />
             <Muted as="p" role="status">
               {isFull ? m.edu_goals_full({ count: max }) : m.edu_goals_chosen({ count: value.length })}
             </Muted>

@@ -17,7 +17,12 @@ type Props = { readonly week: MenuWeek; readonly onClose: () => void }
 /** Keeps the dishes of the week under a name, to fill other weeks with them. */
 export const StoreTemplate = ({ week, onClose }: Props) => {
   const [name, setName] = useState('')
-  const store = useCommand(storeMenuTemplate, { quiet: true, done: m.menu_template_stored(), onDone: onClose })
+  const store = useCommand(storeMenuTemplate, {
+    quiet: true,
+    form: 'menu-template',
+    done: m.menu_template_stored(),
+    onDone: onClose,
+  })
   const isTaken = isApiProblem(store.error) && store.error.status === 409
   const { min, max } = menuLimits.templateName
   const send = () =>
