@@ -1,6 +1,8 @@
 import { saveMenu } from '@nhip-cau/contract/menu-plan'
+import { listMenuTemplates } from '@nhip-cau/contract/menu-plan-dishes'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { interceptOnce, loseResponse } from './intercept.ts'
 import { accountant, emptyWeek, writtenDishes, writtenNames } from './menu-weeks.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
@@ -248,6 +250,40 @@ test('on a phone one day is written by touch; what was typed without a network i
   await page.goto(weekPage(week))
   await expect(cell(page, 1)).toContainText(other)
   await expect.poll(() => writtenNames(week)).toEqual(sorted([one, other]))
+})
+
+test('a week is stored as a template once after a lost answer, and replaces a template of the same name on purpose', async ({
+  open,
+}) => {
+  const page = await open(people.head, weekPage(await emptyWeek(6)))
+  await cell(page, 0).focus()
+  await page.keyboard.type(unique('Phở'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await saved(page)
+  const name = unique('Mùa đông')
+  const templates = async () => {
+    const { data } = await (await clientOf(people.head)).get(listMenuTemplates, { query: {} })
+    return data.filter((template) => template.name.startsWith(name))
+  }
+  const form = page.getByRole('dialog', { name: 'Lưu tuần này thành mẫu' })
+  const store = async (as: string) => {
+    await form.getByRole('textbox', { name: 'Tên mẫu' }).fill(as)
+    await form.getByRole('button', { name: 'Lưu', exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Thao tác khác' }).click()
+  await page.getByRole('menuitem', { name: 'Lưu tuần này thành mẫu' }).click()
+  await interceptOnce(page, '**/menu/templates', loseResponse)
+  await store(name)
+  await expect(form.getByText('Mất kết nối. Vui lòng kiểm tra mạng và thử lại.')).toBeVisible()
+  await store(`${name} tuần 1`)
+  await expect(form.getByText(/Lần gửi trước đã đến nơi/)).toBeVisible()
+  expect(await templates()).toMatchObject([{ name, version: 1 }])
+  await store(name)
+  await expect(form.getByText('Đã có thực đơn mẫu tên này. Hãy đặt tên khác, hoặc thay mẫu cũ.')).toBeVisible()
+  await form.getByRole('button', { name: 'Thay mẫu cũ' }).click()
+  await expect(toast(page, 'Đã lưu mẫu')).toBeVisible()
+  expect(await templates()).toMatchObject([{ name, version: 2 }])
 })
 
 test('the library keeps allergens, energy and price of a dish', async ({ open }) => {

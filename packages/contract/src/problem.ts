@@ -96,6 +96,7 @@ export const problemStatus = {
   edu_plan_state: 409,
   edu_plan_approved: 409,
   menu_second_person: 409,
+  menu_template_taken: 409,
   message_answered: 409,
   camera_closed: 409,
   camera_silent: 409,

@@ -101,8 +101,8 @@ test('a week becomes a template, which fills another week, is replaced on purpos
   const template = await writer.get(storeMenuTemplate, { body })
   expect(template).toMatchObject({ name: 'Mùa hè 1', filled: 1, version: 1 })
   expect(await writer.ask(storeMenuTemplate, { body })).toMatchObject({
-    status: 422,
-    body: { errors: { name: expect.any(String) } },
+    status: 409,
+    body: { code: 'menu_template_taken' },
   })
   expect((await writer.get(storeMenuTemplate, { body: { ...body, replace: true } })).version).toBe(2)
   await copy({ template_id: template.id })

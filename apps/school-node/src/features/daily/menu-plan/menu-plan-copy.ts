@@ -92,7 +92,7 @@ export const storeMenuTemplate = (
 ): Promise<MenuTemplate> =>
   context.transaction(async (tx) => {
     const id = await queries.storeTemplate(tx, actor.schoolId, { kind, name, replace })
-    if (id === undefined) throw problem('validation', { errors: { name: fieldText('menu_template_taken') } })
+    if (id === undefined) throw problem('menu_template_taken')
     if ((await queries.countTemplates(tx, actor.schoolId, kind)) > menuLimits.templates)
       throw problem('validation', { errors: { name: fieldText('too_many', { n: menuLimits.templates }) } })
     const count = await queries.fillTemplate(tx, actor.schoolId, id, { kind, monday: mondayOf(day) })

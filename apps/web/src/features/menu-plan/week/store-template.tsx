@@ -23,7 +23,7 @@ export const StoreTemplate = ({ week, onClose }: Props) => {
     done: m.menu_template_stored(),
     onDone: onClose,
   })
-  const isTaken = isApiProblem(store.error) && store.error.status === 409
+  const isTaken = isApiProblem(store.error) && store.error.code === 'menu_template_taken'
   const { min, max } = menuLimits.templateName
   const send = () =>
     store.mutate({ body: { name: name.trim(), kind: week.kind, day: week.week.monday, replace: isTaken } })
