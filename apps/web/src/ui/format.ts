@@ -103,23 +103,26 @@ export const formatDate = (value: Moment) => isolated(formatTypedDate(value))
 /** `20/11`, before a date of the same year. */
 export const formatDayAndMonth = (value: Moment) => isolated(formatTypedDate(value).slice(0, 5))
 
-/** Creates a formatter once per language, because creating one is slower than using it and a list needs hundreds. */
-const oncePerLanguage = <Format>(create: (locale: string, digits: number) => Format) => {
+/**
+ * Creates a formatter once per language and number of decimals, because creating one is slower than using it and a list
+ * needs hundreds.
+ */
+const createdOnce = <Format>(create: (locale: string, decimals: number) => Format) => {
   const known = new Map<string, Format>()
-  return (digits = 0): Format => {
+  return (decimals = 0): Format => {
     const locale = conventions[getLocale()]
-    const key = `${locale} ${digits}`
-    const format = known.get(key) ?? create(locale, digits)
+    const key = `${locale} ${decimals}`
+    const format = known.get(key) ?? create(locale, decimals)
     known.set(key, format)
     return format
   }
 }
 
-const monthFormat = oncePerLanguage(
+const monthFormat = createdOnce(
   (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
-const numberFormat = oncePerLanguage(
+const numberFormat = createdOnce(
   (locale, maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }),
 )
 

@@ -28,13 +28,13 @@ export const useChildSigns = (register: Register | undefined): ((studentId: stri
   const messages = useUnreadMessages(register)
   return (studentId) => {
     const next = doses.data?.doses.find(({ student, status }) => student.id === studentId && status === 'due')
-    const line = lines.data?.data.find(({ child }) => child.id === studentId)
+    const line = isToday ? lines.data?.data.find(({ child }) => child.id === studentId) : undefined
     return {
       medicine: isToday && next ? m.attend_medicine_at({ time: next.time }) : '',
-      pickUp: isToday && line ? lineText(line) : '',
+      pickUp: line ? lineText(line) : '',
       message: messages.some(({ student }) => student.id === studentId) ? m.message_sign() : '',
-      pickUpShort: isToday && line ? shortLineText(line) : '',
-      forbidsSomeone: isToday && line !== undefined && forbidsSomeone(line),
+      pickUpShort: line ? shortLineText(line) : '',
+      forbidsSomeone: line !== undefined && forbidsSomeone(line),
     }
   }
 }

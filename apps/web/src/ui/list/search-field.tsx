@@ -18,7 +18,7 @@ type Props = {
   readonly autoFocus?: boolean
 }
 
-/** Holds the typed text in its own state, so that typing does not render the list again. */
+/** Holds the typed text in its own state, so that typing renders the list only when it searches. */
 export const SearchField = ({
   q,
   placeholder,
