@@ -17,13 +17,18 @@ type Props = { readonly week: MenuWeek; readonly onClose: () => void }
 /** Keeps the dishes of the week under a name, to fill other weeks with them. */
 export const StoreTemplate = ({ week, onClose }: Props) => {
   const [name, setName] = useState('')
+  const [taken, setTaken] = useState<string>()
   const store = useCommand(storeMenuTemplate, {
     quiet: true,
     form: 'menu-template',
     done: m.menu_template_stored(),
     onDone: onClose,
+    onFailed: (error) => {
+      if (isApiProblem(error) && error.code === 'menu_template_taken') setTaken(name.trim())
+    },
   })
-  const isTaken = isApiProblem(store.error) && store.error.code === 'menu_template_taken'
+  // Kept when replacing fails, so that trying again replaces too.
+  const isTaken = name.trim() === taken
   const { min, max } = menuLimits.templateName
   const send = () =>
     store.mutate({ body: { name: name.trim(), kind: week.kind, day: week.week.monday, replace: isTaken } })
