@@ -3,12 +3,19 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'
 
+export type Failure = {
+  /** The failed test, with the first line of its error. */
+  readonly name: string
+  /** What it printed, such as the content of its pages. */
+  readonly printed: string
+}
+
 export type Tally = {
   passed: number
   failed: number
   skipped: number
-  /** The names of failed tests that a long output would bury, each with the first line of its error. */
-  failures?: readonly string[]
+  /** The failed tests, which a long output would bury. */
+  failures?: readonly Failure[]
 }
 
 export const add = (tallies: readonly Tally[]): Tally => ({
@@ -33,6 +40,9 @@ export const packageProgram = (file: string): string => {
   if (found === undefined) throw new Error(`The tool ${file} is not installed: run "npm ci".`)
   return found
 }
+
+/** The first line of an error, short enough for a list of failed tests. */
+export const firstLine = (text: string): string => text.split('\n', 1).join('').slice(0, 300)
 
 export type Outcome = { code: number; output: string }
 

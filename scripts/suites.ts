@@ -6,7 +6,7 @@ import { cacheFolder } from './changed-files.ts'
 import { findChromium } from './chromium.ts'
 import { type BrowserSuite, failedBrowserTests } from './failed-browser-tests.ts'
 import { ensureWebBuilt } from './prepare.mjs'
-import { packageProgram, run, type Tally, write } from './program.ts'
+import { type Failure, firstLine, packageProgram, run, type Tally, write } from './program.ts'
 import { clockSettings } from './test-clock.ts'
 
 // Tests start the programs hundreds of times, so the compiled code is cached.
@@ -70,14 +70,15 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
     }),
   )
 
-const failuresOf = ({ name, status, message, assertionResults }: VitestReport['testResults'][number]): string[] => {
+const failuresOf = ({ name, status, message, assertionResults }: VitestReport['testResults'][number]): Failure[] => {
   const file = path.relative(path.join(import.meta.dirname, '..'), name)
   const failed = assertionResults.filter((one) => one.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
-  return failed.map((one) => `${file} > ${one.fullName}: ${firstLine(one.failureMessages.join('\n'))}`)
+  if (failed.length === 0) return status === 'failed' ? [{ name: `${file}: ${firstLine(message)}`, printed: '' }] : []
+  return failed.map((one) => ({
+    name: `${file} > ${one.fullName}: ${firstLine(one.failureMessages.join('\n'))}`,
+    printed: '',
+  }))
 }
-
-const firstLine = (text: string): string => text.split('\n', 1).join('').slice(0, 300)
 
 type PlaywrightReport = {
   suites: BrowserSuite[]

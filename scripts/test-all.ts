@@ -25,6 +25,11 @@ for (const [name, suite] of suites) {
 }
 
 const { passed, failed, skipped, failures = [] } = add(tallies)
-if (failures.length > 0) write(`\n== Failed tests\n${failures.join('\n')}`)
+if (failures.length > 0) {
+  write('\n== What the failed tests printed')
+  for (const { name, printed } of failures) if (printed !== '') write(`${name}\n${printed}`)
+  // The names stand at the very end: a reader may have no more than the last lines.
+  write(`\n== Failed tests\n${failures.map(({ name }) => name).join('\n')}`)
+}
 write(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed === 0 ? 0 : 1)
