@@ -2,6 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { password, productUrl } from './people.ts'
 import type { PhotoFile } from './photos.ts'
 
+/**
+ * The milliseconds after which a page shows what others have changed, without a reload. It takes less than two seconds,
+ * but other tests use the machine at the same time; without a signal a page asks again after a minute at the earliest.
+ */
+export const liveUpdate = 20_000
+
 /** Fills in a login form and submits it. */
 export const enter = async (page: Page, login: string, secret = password): Promise<void> => {
   await page.getByLabel('Số điện thoại hoặc tên đăng nhập').fill(login)

@@ -3,7 +3,7 @@ import { createParent } from '@nhip-cau/contract/parents'
 import { answerPickUpRequest, createPickUpRequest } from '@nhip-cau/contract/pick-up'
 import { expect, type Page } from '@playwright/test'
 import { childName, givenName } from './families.ts'
-import { toast } from './pages.ts'
+import { liveUpdate, toast } from './pages.ts'
 import { newPhone, people } from './people.ts'
 import { photo } from './photos.ts'
 import { openHandOver, parents, presentChildren, teacher } from './pick-up-children.ts'
@@ -219,7 +219,7 @@ test('the register shows a hand where a person must not fetch a child, and on a 
   await expect(hand).toBeVisible()
 })
 
-test('shows a pick-up wish as a badge within two seconds, until it is withdrawn', async ({ open }) => {
+test('shows a pick-up wish as a badge without a reload, until it is withdrawn', async ({ open }) => {
   const child = await newChild()
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
@@ -234,7 +234,7 @@ test('shows a pick-up wish as a badge within two seconds, until it is withdrawn'
   if (await which.isVisible()) await which.check()
   await wishes.getByRole('radio', { name: `Bố ${parents.father.name}` }).check()
   await wishes.getByRole('button', { name: 'Nhắn giờ đón' }).click()
-  await expect(line).toContainText('Bố đón', { timeout: 4000 })
+  await expect(line).toContainText('Bố đón', { timeout: liveUpdate })
   const read = office.getByRole('status').filter({ hasText: child.name })
   await expect(read).toContainText('Bố đón')
 

@@ -2,6 +2,7 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import { type ReviewEntry, saveReviews } from '@nhip-cau/contract/student-review'
 import { releaseCycle } from '@nhip-cau/contract/student-review-setup'
 import { eventually } from '@nhip-cau/server/testing/eventually'
+import { countProcessorTime } from '@nhip-cau/server-kit/testing/processor-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { friday, type ReviewSchool, startReviewSchool } from '../../../testing/review-school.ts'
 import { settleAll } from '../../../testing/settle.ts'
@@ -33,13 +34,15 @@ test('saving 35 children takes the server at most 50 ms in most calls', async ()
   const times: number[] = []
   for (let nth = 0; nth < 20; nth += 1) {
     const entries = (await entriesOf({ day: friday }, `Lần ${nth}.`)).slice(0, 35)
-    const start = performance.now()
+    const processorTime = countProcessorTime()
     const { data } = await life.teacher.get(saveReviews, { body: { class_id: life.class_id, day: friday, entries } })
-    times.push(performance.now() - start)
+    times.push(processorTime())
     expect(data.every(({ outcome }) => outcome === 'saved')).toBe(true)
   }
   times.sort((one, other) => one - other)
-  expect(times[10]).toBeLessThan(50 * slack)
+  process.stdout.write(`35 children saved: ${Math.round(times[10] ?? 0)} ms of processor time\n`)
+  // Twice the promised time: other tests share the caches of the processor, and the client works in this process, too.
+  expect(times[10]).toBeLessThan(100)
 })
 
 test('releasing 300 reviews takes the writer at most a second, and every family is told within five', async () => {
