@@ -22,6 +22,8 @@ afterAll(() => life.stop())
 
 // Milliseconds. Without the long form other tests run at the same time.
 const backWithin = faults.isLong ? 1500 : 6000
+/** Milliseconds; a request that waits for the database itself would be answered after half a minute. */
+const healthWithin = faults.isLong ? 1000 : 6000
 
 /** Repeats a request until it succeeds; returns the time and the earlier failures. */
 const untilServed = async <A extends { readonly status: number }>(ask: () => Promise<A>) => {
@@ -101,12 +103,12 @@ test(`PostgreSQL is killed under load: requests get 503 and the server recovers 
   expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 })
 
-test('while PostgreSQL hangs, /readyz returns 503 within a second, and the product recovers afterwards', async () => {
+test(`while PostgreSQL hangs, /readyz returns 503 within ${healthWithin} ms, and the product recovers afterwards`, async () => {
   const { dataDir, url, office } = life
   const ask = async (path: string) => {
     const asked = performance.now()
     const { status } = await fetch(url + path)
-    expect(performance.now() - asked, path).toBeLessThan(1000)
+    expect(performance.now() - asked, path).toBeLessThan(healthWithin)
     return status
   }
   const repeatUntil = freeze(dataDir)
@@ -140,7 +142,7 @@ test('an open live stream is told to reload after PostgreSQL was killed, and rec
     await eventually(
       async () => hellos(),
       (count) => count > 1,
-      5000,
+      3 * backWithin,
     ),
   ).toBeGreaterThan(1)
   const heard = screen.text.length

@@ -95,7 +95,7 @@ const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number
       cutConnection: (backend, port) => way.cutConnection(moment, backend, port),
       hasNeighbour: connections > 1,
     })
-    await vi.waitFor(() => pool.begin((tx) => tx`select 1`), { timeout: 5000 })
+    await vi.waitFor(() => pool.begin((tx) => tx`select 1`), { timeout: 60_000 })
     expect(pool.clients.totalCount).toBeLessThanOrEqual(connections)
     const isDone = moment === 'before the answer of commit' || (moment === 'in commit' && way.commitsUnseen === true)
     await expectWhole(name, isDone, outcome)
@@ -111,7 +111,7 @@ const expectWhole = async (name: string, isDone: boolean, { reports, backend }: 
   // Wait until A's session has ended what it still does on the server.
   const isOver = async () =>
     expect(await admin`select from pg_stat_activity a where a.pid = ${backend} and a.state <> 'idle'`).toHaveLength(0)
-  await vi.waitFor(isOver, { timeout: 4000 })
+  await vi.waitFor(isOver, { timeout: 60_000 })
   const lines = await linesOf(admin, name)
   const stepsOf = (who: string) => lines.filter((line) => line.who === who).map((line) => line.step)
   for (const [who, word] of Object.entries(reports)) {
