@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { office } from '@nhip-cau/school-node/features/daily/media/testing/documents'
 import { pdfBomb, printedPdf } from '@nhip-cau/school-node/features/daily/media/testing/printed-pdf'
 import { expect, type Page } from '@playwright/test'
@@ -50,6 +51,22 @@ test('the first page of a PDF is shown with its number of pages where it is chos
   const saved = family.waitForEvent('download')
   await file.click()
   expect((await saved).suggestedFilename()).toBe('Thực đơn tháng 12.pdf')
+})
+
+test('a PDF has its first page although the program that draws it arrives late, as on a slow network', async ({
+  open,
+}) => {
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  // Longer than a page may be drawn.
+  await page.route('**/pdfjs-*.js', async (route) => {
+    await setTimeout(9000)
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest('**/pdfjs-*.js')
+  await choose(page, { 'Thời khóa biểu.pdf': await printedPdf('Thoi khoa bieu', { pages: 2 }) })
+  await isAsked
+  await expect(row(page, 'Thời khóa biểu').getByText(/^PDF · 2 trang · \d+ kB$/)).toBeVisible()
+  await hasPicture(page, 'Thời khóa biểu')
 })
 
 test('a bomb, a file with a password, a broken one and one of 2,001 pages arrive without a picture and hold nothing up', async ({

@@ -3,8 +3,7 @@ import { m } from '../paraglide/messages.js'
 import { call } from './api.ts'
 import { currentRole } from './area.ts'
 import { deleteFile, storedFile, storeFile } from './draft-files.ts'
-import { sendVideo } from './send-video.ts'
-import { storePicture } from './store-picture.ts'
+import { sendDocument, type UploadedDocument } from './send-document.ts'
 import type { Upload } from './upload.ts'
 import { newUploadId, useUploads } from './use-uploads.ts'
 
@@ -16,63 +15,14 @@ const refuse = ({ name, size }: File): string | undefined => {
   return size > documentLimits.bytes ? m.document_size({ size: megabytes }) : undefined
 }
 
-/** The upload on the server of a file that was interrupted. */
-const begun = new WeakMap<File, string>()
-
-/** What the server makes a document of: a finished upload, and of a PDF its pages and the picture of its first one. */
-type Uploaded = {
-  readonly upload_id: string
-  readonly name: string
-  readonly pages: number | undefined
-  readonly page_image_id: string | undefined
-}
-
 type Options = {
   /** Makes the document; that of a post when absent. */
-  readonly store?: (uploaded: Uploaded, signal: AbortSignal) => Promise<Document>
+  readonly store?: (uploaded: UploadedDocument, signal: AbortSignal) => Promise<Document>
   readonly maxCount?: number
 }
 
-const storeForPost = (body: Uploaded, signal: AbortSignal): Promise<Document> =>
+const storeForPost = (body: UploadedDocument, signal: AbortSignal): Promise<Document> =>
   call(storeDocuments, currentRole(), { body }, { signal })
-
-type Sending = { readonly onProgress: (progress: number) => void; readonly signal: AbortSignal }
-
-/** Sends a file in parts, as videos, because proxies often refuse more than 10 MB at once. */
-const sendWith =
-  (store: NonNullable<Options['store']>) =>
-  async (file: File, { onProgress, signal }: Sending) => {
-    const drawing = lookAtPdf(file, signal)
-    const upload_id = await sendVideo(file, {
-      uploadId: begun.get(file),
-      onStarted: (uploadId) => begun.set(file, uploadId),
-      onProgress: (sent) => onProgress(sent / file.size),
-      signal,
-    })
-    const { pages, picture } = (await drawing.result()) ?? {}
-    const page_image_id =
-      picture && (await storePicture(new File([picture], 'page.jpg', { type: picture.type }), signal))
-    return store({ upload_id, name: file.name, pages, page_image_id }, signal)
-  }
-
-/** In milliseconds: how long a file that has arrived waits for the picture of its first page. */
-const patience = 5000
-
-/** Draws the first page of a PDF while the file is on its way. */
-const lookAtPdf = (file: File, signal: AbortSignal) => {
-  const late = new AbortController()
-  const seen = /\.pdf$/i.test(file.name)
-    ? import('./first-page/first-page.ts')
-        .then(({ drawFirstPage }) => drawFirstPage(file, AbortSignal.any([signal, late.signal])))
-        .catch(() => undefined)
-    : Promise.resolve(undefined)
-  return {
-    result: async () => {
-      const timer = setTimeout(() => late.abort(), patience)
-      return seen.finally(() => clearTimeout(timer))
-    },
-  }
-}
 
 /** A file of a draft: already on the server, or to be uploaded from the stored file. */
 export type DraftDocument = {
@@ -84,7 +34,10 @@ export type DraftDocument = {
 /** The PDF, Word and Excel files of a form, uploaded while the author writes. `picker` has the props of `DocumentPicker`. */
 export const useDocumentUploads = (accountId: string, form: string, options: Options = {}) => {
   const { store = storeForPost, maxCount = documentLimits.perPost } = options
-  const { queue, items, ids, busy } = useUploads<Document>({ refuse, send: sendWith(store) })
+  const { queue, items, ids, busy } = useUploads<Document>({
+    refuse,
+    send: (file, sending) => sendDocument(file, sending, store),
+  })
   const remove = (id: string) => {
     queue.remove(id)
     void deleteFile(accountId, form, id)

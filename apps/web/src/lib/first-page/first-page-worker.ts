@@ -58,6 +58,7 @@ const look = async ({ file, mostPages }: PageOrder): Promise<SeenPdf | undefined
   limitMemory()
   // Loaded after the message has arrived, because the library listens for messages too.
   const { getDocument, VerbosityLevel } = await import('unpdf/pdfjs')
+  say({ begins: true })
   const pdf = await getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
     verbosity: VerbosityLevel.ERRORS,
@@ -88,13 +89,16 @@ const look = async ({ file, mostPages }: PageOrder): Promise<SeenPdf | undefined
   }
 }
 
-const answer = (seen: SeenPdf | undefined) => postMessage({ seen } satisfies PageAnswer)
+const say = (answer: PageAnswer) => postMessage(answer)
 
 // Whatever is wrong with the file, it is sent without a picture.
 addEventListener(
   'message',
   ({ data }: MessageEvent<PageOrder>) => {
-    look(data).then(answer, () => answer(undefined))
+    look(data).then(
+      (seen) => say({ seen }),
+      () => say({ seen: undefined }),
+    )
   },
   { once: true },
 )

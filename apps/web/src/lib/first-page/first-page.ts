@@ -9,14 +9,16 @@ export type SeenPdf = {
 
 export type PageOrder = { readonly file: File; readonly mostPages: number }
 
-/** A worker's answer; undefined: the file has no page that it can draw. */
-export type PageAnswer = { readonly seen: SeenPdf | undefined }
+/** What a worker says: that it begins to draw, and at the end what it has seen; undefined: no page that it can draw. */
+export type PageAnswer = { readonly begins: true } | { readonly seen: SeenPdf | undefined }
 
-const longest = 8000
+// Milliseconds. The library that draws has 400 kB, which take long on a slow network.
+const longestLoading = 30_000
+const longestDrawing = 8000
 
 /**
- * Draws the first page of a PDF in a worker, because a file may take forever or all memory: the worker is ended after
- * eight seconds, and as soon as `signal` says so. Undefined if there is nothing to be drawn.
+ * Draws the first page of a PDF in a worker, because a file may take forever or all memory: the worker is ended when it
+ * has drawn for eight seconds, and as soon as `signal` says so. Undefined if there is nothing to be drawn.
  */
 export const drawFirstPage = (file: File, signal: AbortSignal): Promise<SeenPdf | undefined> =>
   new Promise((resolve) => {
@@ -28,15 +30,19 @@ export const drawFirstPage = (file: File, signal: AbortSignal): Promise<SeenPdf 
       resolve(seen)
     }
     const stop = () => end()
-    const timer = setTimeout(stop, longest)
+    let timer = setTimeout(stop, longestLoading)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
     worker.addEventListener('error', stop)
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isAnswer(data)) end(data.seen)
+      if (!isAnswer(data)) return
+      if ('seen' in data) return end(data.seen)
+      clearTimeout(timer)
+      timer = setTimeout(stop, longestDrawing)
     })
     worker.postMessage({ file, mostPages: documentLimits.pages } satisfies PageOrder)
   })
 
 // The library of the worker sends messages of its own.
-const isAnswer = (data: unknown): data is PageAnswer => typeof data === 'object' && data !== null && 'seen' in data
+const isAnswer = (data: unknown): data is PageAnswer =>
+  typeof data === 'object' && data !== null && ('begins' in data || 'seen' in data)

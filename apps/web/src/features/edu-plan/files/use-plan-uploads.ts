@@ -6,8 +6,8 @@ import { call } from '../../../lib/api.ts'
 import { apiProblem } from '../../../lib/api-problem.ts'
 import { currentRole } from '../../../lib/area.ts'
 import { refetchFeatureOf } from '../../../lib/queries.ts'
+import { sendDocument, type UploadedDocument } from '../../../lib/send-document.ts'
 import { sendFile } from '../../../lib/send-file.ts'
-import { sendVideo } from '../../../lib/send-video.ts'
 import { newUploadId, useUploads } from '../../../lib/use-uploads.ts'
 import { m } from '../../../paraglide/messages.js'
 
@@ -34,38 +34,8 @@ const storeImage = async (file: File, options: SendOptions): Promise<string> => 
   return image.id
 }
 
-/** Of a PDF: the number of its pages and an image of the first one; nothing where the browser cannot draw it. */
-const firstPage = async (file: File, signal: AbortSignal) => {
-  if (!/\.pdf$/i.test(file.name)) return {}
-  try {
-    const { drawFirstPage } = await import('../../../lib/first-page/first-page.ts')
-    const drawn = await drawFirstPage(file, AbortSignal.any([signal, AbortSignal.timeout(5000)]))
-    if (!drawn?.picture) return { pages: drawn?.pages }
-    const page = new File([drawn.picture], 'page.jpg', { type: drawn.picture.type })
-    return {
-      pages: drawn.pages,
-      page_image_id: await storeImage(page, { onProgress: () => undefined, signal }),
-    }
-  } catch {
-    signal.throwIfAborted()
-    return {}
-  }
-}
-
-/** The upload on the server of a file that was interrupted. */
-const begun = new WeakMap<File, string>()
-
-/** Sends a document in parts, as videos, because proxies often refuse more than 10 MB at once. */
-const storeDocument = async (file: File, { onProgress, signal }: SendOptions): Promise<string> => {
-  const upload_id = await sendVideo(file, {
-    uploadId: begun.get(file),
-    onStarted: (id) => begun.set(file, id),
-    onProgress: (sent) => onProgress(sent / file.size),
-    signal,
-  })
-  const body = { name: file.name, ...(await firstPage(file, signal)) }
-  return (await call(storePlanDocument, currentRole(), { params: { id: upload_id }, body }, { signal })).id
-}
+const storeDocument = async ({ upload_id, ...body }: UploadedDocument, signal: AbortSignal): Promise<string> =>
+  (await call(storePlanDocument, currentRole(), { params: { id: upload_id }, body }, { signal })).id
 
 /** Uploads files and attaches each to the plan as soon as it has arrived; then it is among the files of the plan. */
 export const usePlanUploads = (planId: string) => {
@@ -81,7 +51,7 @@ export const usePlanUploads = (planId: string) => {
         await refetchFeatureOf(client, role, attachPlanImages)
         return { id }
       }
-      const id = await storeDocument(file, options)
+      const id = await sendDocument(file, options, storeDocument)
       await call(attachPlanDocuments, role, { body: { plan_id: planId, document_ids: [id] } }, { signal })
       await refetchFeatureOf(client, role, attachPlanDocuments)
       return { id }
