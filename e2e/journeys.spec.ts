@@ -212,13 +212,11 @@ test('a teacher marks thirty children, two of them reported absent, with one but
 
   const page = await open(register.teacher, '/teacher')
   const keys = keyboardOf(page)
-  const started = Date.now()
+  // `npm run jobs` measures the seconds of these steps; here other tests use the machine at the same time.
   await keys.press(page.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first())
   for (const name of away) await expect(childTile(page, name)).toContainText('Gia đình báo nghỉ')
   await keys.press(allPresent(page))
   await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
-  // Other tests run on the machine at the same time; `npm run jobs` measures the seconds of the very steps.
-  expect(Date.now() - started).toBeLessThan(20_000)
   const undo = page.getByRole('button', { name: /^Hoàn tác/ })
   const [box, height] = [await undo.boundingBox(), page.viewportSize()?.height ?? 0]
   // The undo button is visible near the bottom of the screen at any scroll position.
