@@ -78,7 +78,7 @@ test('a register of a class without children says so on each tab', async ({ open
   }
 })
 
-test('asks once before it takes back an arrival of which the family was told', async ({ open }) => {
+test('asks once before it takes back an arrival of which the family was notified', async ({ open }) => {
   await unmarkAll()
   const { data } = await loadRegister()
   const name = data.find((entry) => entry.state === 'expected')?.student.full_name ?? ''

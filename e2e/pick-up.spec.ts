@@ -176,7 +176,7 @@ test("a parent's home shows the child's day, and reports an absence or opens the
   await expect(page.getByRole('dialog', { name: 'Báo nghỉ' })).toBeVisible()
 })
 
-test('a refused person is not given the child: the teacher sees whom to call, the parent that the school was told', {
+test('a refused person is not given the child: the teacher sees whom to call, the parent that the school was notified', {
   tag: '@only-phone',
 }, async ({ open }) => {
   const child = await newChild()
@@ -189,8 +189,8 @@ test('a refused person is not given the child: the teacher sees whom to call, th
   const sheet = questionSheet(family, child.name)
   await expect(sheet).toContainText(person)
   await sheet.getByRole('button', { name: 'Không đồng ý' }).click()
-  const told = family.getByRole('status').filter({ hasText: `không giao bé ${child.name} cho ${person}` })
-  await expect(told).toContainText(`Tin đã gửi cho ${teacher.name}`)
+  const notice = family.getByRole('status').filter({ hasText: `không giao bé ${child.name} cho ${person}` })
+  await expect(notice).toContainText(`Tin đã gửi cho ${teacher.name}`)
   await expect(panel.getByText('Không giao bé', { exact: true })).toBeVisible()
   await expect(panel.getByRole('button', { name: /^Giao bé cho/ })).toHaveCount(0)
   const call = panel.getByRole('link', { name: new RegExp(`^Gọi Mẹ ${parents.mother.name}`) })

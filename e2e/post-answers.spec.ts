@@ -34,7 +34,7 @@ test('a family likes a post, comments on it and reads the answer without a reloa
   await expect(ofOther.getByText(people.mamParent.name)).toHaveCount(0)
 })
 
-test('a father mentions a mother and the author in a comment by typing “@”; she is told, and reads her name in it', {
+test('a father mentions a mother and the author in a comment by typing “@”; she is notified, and reads her name in it', {
   tag: '@only-phone',
 }, async ({ open }) => {
   const post = await publishPost(people.mamTeacher, { title: unique('Góc đọc sách'), className: 'Mầm 1' })

@@ -26,9 +26,9 @@ test('the head adds a nurse with a ready-made role, who logs in with the passwor
   await form.getByLabel('Phụ huynh: Sửa').check()
   await expect(form.getByLabel('Vai trò mẫu')).toHaveValue('')
   await form.getByRole('button', { name: 'Lưu' }).click()
-  const told = head.getByRole('dialog', { name: `Mật khẩu tạm của ${name}` })
-  const secret = await told.locator('code').innerText()
-  await told.getByRole('button', { name: 'Tôi đã ghi lại' }).click()
+  const shown = head.getByRole('dialog', { name: `Mật khẩu tạm của ${name}` })
+  const secret = await shown.locator('code').innerText()
+  await shown.getByRole('button', { name: 'Tôi đã ghi lại' }).click()
   await expect(head.getByText(secret)).toHaveCount(0)
 
   const nurse = await visit('/school/login')

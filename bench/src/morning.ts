@@ -104,14 +104,14 @@ const runPart = async (
               saved.flatMap((one) => one.present),
             )
           : 0
-        const told = await watch.all(expected, jobs ? 60 : 0)
+        const seen = await watch.all(expected, jobs ? 60 : 0)
         const lasted = (performance.now() - started) / 1000
         const [server1, database1] = await used()
         const until = new Map(saved.flatMap((one) => one.present.map((child) => [child, one.undoUntil] as const)))
         return {
           saved,
-          delays: told.map(({ studentId, at }) => (at - (until.get(studentId) ?? Number.NaN)) / 1000),
-          missing: expected - told.length,
+          delays: seen.map(({ studentId, at }) => (at - (until.get(studentId) ?? Number.NaN)) / 1000),
+          missing: expected - seen.length,
           lasted,
           serverTime: (server1 - server0) / 1e6,
           databaseTime: (database1 - database0) / 1e6,
@@ -176,7 +176,7 @@ export const measureMorning = async (databases: Databases): Promise<Findings> =>
       'Milliseconds from the planned start of each request, so that queueing time is included.',
       {
         columns: ['', 'times', 'p50', 'p95', 'p99', 'max'],
-        rows: [...timesOf(silent, 'nobody is told'), ...timesOf(notified, 'families are told')],
+        rows: [...timesOf(silent, 'nobody is notified'), ...timesOf(notified, 'families are notified')],
       },
       {
         columns: [
@@ -186,7 +186,7 @@ export const measureMorning = async (databases: Databases): Promise<Findings> =>
           'server % of a core',
           'PostgreSQL % of a core',
         ],
-        rows: [usedBy('nobody is told', silent), usedBy('families are told', notified)],
+        rows: [usedBy('nobody is notified', silent), usedBy('families are notified', notified)],
       },
       {
         columns: ['rows', 'p50 s', 'p95 s', 'p99 s', 'max s'],

@@ -14,7 +14,7 @@ export const fillMenus = async (db: Db): Promise<void> => {
     where y.current and not exists (select from dishes d where d.school_id = y.school_id)`
   await db`
     insert into menus (school_id, kind, monday, academic_year_id, state, written_by, written_at, shown_number, shown_by,
-      shown_at, told_at)
+      shown_at, notified_at)
     select y.school_id, k.kind, date_trunc('week', current_date)::date - 7 * w.ago, y.id, 'approved', a.id, now(), 1, a.id,
       now(), now()
     from academic_years y

@@ -214,8 +214,8 @@ const expectAllNotified = async () => {
     return (await node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   }
   expect(await eventually(open, (left) => left === 0), 'unprocessed events').toBe(0)
-  const told = await node<{ n: number }[]>`
+  const notified = await node<{ n: number }[]>`
     select count(*) as n from notifications n join post_versions v on v.school_id = n.school_id and v.post_id = n.post_id
     group by n.account_id, n.post_id, n.kind having count(*) > 1`
-  expect(told).toHaveLength(0)
+  expect(notified).toHaveLength(0)
 }

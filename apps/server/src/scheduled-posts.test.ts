@@ -32,8 +32,8 @@ test('a scheduled post is published once though two nodes run its minute at the 
   await run(second)
   await second.stop()
   expect((await as.mamParent.ask(getPost, { params: { id } })).status).toBe(200)
-  const told = async () =>
+  const notices = async () =>
     (await as.mamParent.get(listNotifications, { query: {} })).data.filter(({ text }) => text.includes(body.title))
-  await eventually(told, (rows) => rows.length > 0)
-  expect(await told()).toHaveLength(1)
+  await eventually(notices, (rows) => rows.length > 0)
+  expect(await notices()).toHaveLength(1)
 })

@@ -110,10 +110,10 @@ describe('refused uploads', () => {
   test('end at the first byte above the limit without reading the rest', async () => {
     const path = addressOf(setAvatar, 'parent', {})
     const boundary = { 'content-type': 'multipart/form-data; boundary=x' }
-    const told = await open(life.as.laParent, path, { ...boundary, 'content-length': 200 * 1024 * 1024 })
-    await told.drip(Buffer.alloc(1000), 100)
-    expect(told.answer()).toContain('HTTP/1.1 413')
-    expect(await told.closed).toBeLessThan(deadlines.linger + slack)
+    const sender = await open(life.as.laParent, path, { ...boundary, 'content-length': 200 * 1024 * 1024 })
+    await sender.drip(Buffer.alloc(1000), 100)
+    expect(sender.answer()).toContain('HTTP/1.1 413')
+    expect(await sender.closed).toBeLessThan(deadlines.linger + slack)
     const silent = await open(life.as.laParent, path, form)
     silent.send(beginningOf('a.jpg'))
     await silent.drip(chunk(Buffer.alloc(1024 * 1024)), 5)

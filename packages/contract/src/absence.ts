@@ -64,7 +64,7 @@ export const Absence = z.object({
   reply: z.object({ text: z.string(), at: Instant }).nullable(),
   /** Time by which the school should answer; null after the answer. */
   answer_by: Instant.nullable(),
-  /** Number of parents that are told of the answer; 0 for families. */
+  /** Number of parents that are notified of the answer; 0 for families. */
   reach: z.int(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), reply: z.boolean() }),
@@ -203,7 +203,7 @@ export const replyAbsence = node('POST', '/absence/:id/reply', {
 })
 
 export const confirmAbsence = node('POST', '/absence/confirm/:id', {
-  summary: 'Confirm a reported absence; it counts and the family is told when it can no longer be undone',
+  summary: 'Confirm a reported absence; it counts and the family is notified when it can no longer be undone',
   access: staff,
   params: ById('absence'),
   response: undoable(Absence),
@@ -220,7 +220,8 @@ export const confirmAbsences = node('POST', '/absence/confirmMany', {
 })
 
 export const rejectAbsence = node('POST', '/absence/reject/:id', {
-  summary: 'Reject a reported absence with a reason; it counts and the family is told when it can no longer be undone',
+  summary:
+    'Reject a reported absence with a reason; it counts and the family is notified when it can no longer be undone',
   access: staff,
   params: ById('absence'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
@@ -228,14 +229,14 @@ export const rejectAbsence = node('POST', '/absence/reject/:id', {
 })
 
 export const undoAbsence = node('POST', '/absence/:id/undo', {
-  summary: 'Undo an own answer before the family is told; the absence waits again',
+  summary: 'Undo an own answer before the family is notified; the absence waits again',
   access: staff,
   params: ById('absence'),
   response: Absence,
 })
 
 export const undoAbsences = node('POST', '/absence/undoMany', {
-  summary: 'Undo own answers before the families are told; those that cannot be undone are returned in `skipped`',
+  summary: 'Undo own answers before the families are notified; those that cannot be undone are returned in `skipped`',
   access: staff,
   body: Several,
   response: z.object({ undone: z.array(Id), skipped: Skipped }),

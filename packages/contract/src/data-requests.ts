@@ -106,7 +106,8 @@ export const dataRequestInfo = schoolNode('GET', '/data-requests/:id', {
 })
 
 export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept', {
-  summary: 'Accept a data request: the first answer, work begins; the family is told when it can no longer be undone',
+  summary:
+    'Accept a data request: the first answer, work begins; the family is notified when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ note: Note }),
@@ -114,7 +115,8 @@ export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept',
 })
 
 export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish', {
-  summary: 'Complete a data request with an answer for the family; the family is told when it can no longer be undone',
+  summary:
+    'Complete a data request with an answer for the family; the family is notified when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ answer: typed({ min: 5, max: 2000 }) }),
@@ -122,7 +124,7 @@ export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish',
 })
 
 export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject', {
-  summary: 'Reject a data request with a reason; the family is told when it can no longer be undone',
+  summary: 'Reject a data request with a reason; the family is notified when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ reason: Reason }),
@@ -131,7 +133,7 @@ export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject',
 
 export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend', {
   summary:
-    'Extend the deadline of a data request once, with a reason; the family is told when it can no longer be undone',
+    'Extend the deadline of a data request once, with a reason; the family is notified when it can no longer be undone',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
@@ -140,7 +142,7 @@ export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend',
 
 export const undoDataRequest = schoolNode('POST', '/data-requests/:id/undo', {
   summary:
-    'Undo an own decision about a data request before the family is told; it names the version that it was about',
+    'Undo an own decision about a data request before the family is notified; it names the version that it was about',
   access: office,
   params: ById('data_request'),
   body: Seen,

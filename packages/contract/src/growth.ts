@@ -13,7 +13,7 @@ export const growthLimits = {
   weight: { min: 2, max: 60 },
   children: 60,
   /** A child that is smaller by more centimetres than this, or whose weight differs by more of it, is asked about. */
-  doubt: { heightDrop: 1, weightChange: 0.2 },
+  warning: { heightDrop: 1, weightChange: 0.2 },
   /** Younger children are measured lying. */
   lyingBelowDays: 731,
   /** Age in days up to which a child is measured every month; afterwards every three months. */
@@ -127,16 +127,16 @@ export const growthListInput = node('GET', '/growth/get-growth-list-input', {
 })
 
 /** Why a measurement is asked about: it differs much from the last one, or WHO considers it impossible. */
-export const GrowthDoubt = z.enum(['differs', 'implausible'])
-export type GrowthDoubt = z.output<typeof GrowthDoubt>
+export const GrowthWarning = z.enum(['differs', 'implausible'])
+export type GrowthWarning = z.output<typeof GrowthWarning>
 
 export const MeasuredChild = z.object({
   /**
-   * `doubtful` waits for `confirmed`; in a `conflict` somebody else has saved another measurement, which `child` has;
+   * `unconfirmed` waits for `confirmed`; in a `conflict` somebody else has saved another measurement, which `child` has;
    * `no_consent`: the family does not consent to health data. Only `saved` has written anything.
    */
-  outcome: z.enum(['saved', 'same', 'doubtful', 'conflict', 'no_consent']),
-  doubts: z.array(GrowthDoubt),
+  outcome: z.enum(['saved', 'same', 'unconfirmed', 'conflict', 'no_consent']),
+  warnings: z.array(GrowthWarning),
   child: GrowthChild,
 })
 export type MeasuredChild = z.output<typeof MeasuredChild>
@@ -157,7 +157,7 @@ export const measureClass = node('POST', '/growth/set', {
           height: measure(growthLimits.height),
           weight: measure(growthLimits.weight),
           posture: Posture,
-          /** The person has looked again at a doubtful measurement. */
+          /** The person has looked again at a measurement with warnings. */
           confirmed: z.boolean().default(false),
         }),
       )

@@ -122,7 +122,7 @@ export type MenuWeekName = z.output<typeof MenuWeekName>
 export const MenuDay = z.object({ day: Day, open: z.boolean(), closed_because: z.string().nullable() })
 export type MenuDay = z.output<typeof MenuDay>
 
-/** A change of one day of an approved menu, which families were told of at once. */
+/** A change of one day of an approved menu, which families were notified of at once. */
 export const DayChange = z.object({
   day: Day,
   at: Instant,

@@ -230,7 +230,7 @@ export const withdrawMenu = node('POST', '/menu/:id/withdraw', {
 
 export const changeMenuDay = node('POST', '/menu/:id/change-day', {
   limit: 'request',
-  summary: 'Change dishes of one day of an approved menu at once; the families are told',
+  summary: 'Change dishes of one day of an approved menu at once; the families are notified',
   access: office,
   params: ById('menu'),
   body: z.object({

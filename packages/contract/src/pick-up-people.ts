@@ -84,7 +84,7 @@ export const approvePickUpPerson = schoolNode('POST', '/pick-up-people/:id/appro
 
 export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject', {
   summary:
-    'Reject a pick-up person with a reason; the family is told when it can no longer be undone, and an approved person is refused at once',
+    'Reject a pick-up person with a reason; the family is notified when it can no longer be undone, and an approved person is refused at once',
   access: deciding,
   params: ById('pick_up_person'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
@@ -92,7 +92,7 @@ export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject
 })
 
 export const undoPickUpPerson = schoolNode('POST', '/pick-up-people/:id/undo', {
-  summary: 'Undo an own decision about a pick-up person before the family is told; the person waits again',
+  summary: 'Undo an own decision about a pick-up person before the family is notified; the person waits again',
   access: deciding,
   params: ById('pick_up_person'),
   response: PickUpPerson,

@@ -117,7 +117,7 @@ export const listDraftColleagues = node('GET', '/posts/web/drafts/colleagues', {
 
 export const giveDraft = node('POST', '/posts/web/drafts/:id/give', {
   limit: 'post',
-  summary: 'Hand an own draft of a new post over to a colleague, who is told; the giver no longer has it',
+  summary: 'Hand an own draft of a new post over to a colleague, who is notified; the giver no longer has it',
   access,
   params: ById('post_draft'),
   body: z.object({ account_id: IdOf('teacher', 'school_account'), version: Version }),

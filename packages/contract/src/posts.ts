@@ -190,7 +190,7 @@ export const getPost = node('GET', '/posts/:id', {
 
 export const createPost = node('POST', '/posts/web', {
   limit: 'post',
-  summary: 'Write a post; published at once, nobody else sees it or is told of it until it can no longer be undone',
+  summary: 'Write a post; published at once, nobody else sees it or is notified of it until it can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: NewPost,
   example: textExample,
@@ -282,7 +282,7 @@ export const acceptPosts = node('POST', '/posts/web/acceptMany', {
 })
 
 export const undoPosts = node('POST', '/posts/web/undoMany', {
-  summary: 'Undo own decisions before anybody is told; those that cannot be undone are returned in `skipped`',
+  summary: 'Undo own decisions before anybody is notified; those that cannot be undone are returned in `skipped`',
   access: { school: 'school.postControl.post' },
   body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(50) }),
   response: z.object({ undone: z.array(Id), skipped: Skipped }),
@@ -305,14 +305,15 @@ export const listWaitingClasses = node('GET', '/posts/web/waiting', {
 })
 
 export const rejectPost = node('POST', '/posts/reject', {
-  summary: 'Reject a pending post with a reason; its author is told when that can no longer be undone',
+  summary: 'Reject a pending post with a reason; its author is notified when that can no longer be undone',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
   response: undoable(Post),
 })
 
 export const undoPost = node('POST', '/posts/:id/undo', {
-  summary: 'Undo an own decision or publication before anybody is told: the post waits as before, a new one is gone',
+  summary:
+    'Undo an own decision or publication before anybody is notified: the post waits as before, a new one is gone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Post,
@@ -329,7 +330,7 @@ export const schedulePost = node('PUT', '/posts/web/:id/schedule', {
 
 export const publishPost = node('POST', '/posts/web/:id/publish', {
   limit: 'post',
-  summary: 'Publish a scheduled post now; nobody is told of it until that can no longer be undone',
+  summary: 'Publish a scheduled post now; nobody is notified of it until that can no longer be undone',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   body: z.object({ version: Version }),

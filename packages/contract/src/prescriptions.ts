@@ -140,7 +140,7 @@ export const Prescription = z.object({
   clash: z.boolean(),
   /** Whether the family agrees that the school uses health data; without it the allergies are unknown. Staff only. */
   health_consent: z.boolean().nullable(),
-  /** Number of parents that are told of the decision; 0 for families. */
+  /** Number of parents that are notified of the decision; 0 for families. */
   reach: z.int(),
   can: z.object({
     decide: z.boolean(),
@@ -293,7 +293,7 @@ export const cancelPrescription = node('POST', '/prescriptions/:id/cancel', {
 })
 
 export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
-  summary: 'Accept a medicine request; its doses are planned and the family is told when it can no longer be undone',
+  summary: 'Accept a medicine request and plan its doses; the family is notified when it can no longer be undone',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, received: z.boolean().default(true) }),
@@ -301,7 +301,7 @@ export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
 })
 
 export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
-  summary: 'Reject a medicine request with a reason; the family is told when it can no longer be undone',
+  summary: 'Reject a medicine request with a reason; the family is notified when it can no longer be undone',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
@@ -309,7 +309,7 @@ export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
 })
 
 export const undoPrescription = node('POST', '/prescriptions/:id/undo', {
-  summary: 'Undo an own decision before the family is told; the request waits again',
+  summary: 'Undo an own decision before the family is notified; the request waits again',
   access: staff,
   params: ById('prescription'),
   response: Prescription,

@@ -53,7 +53,7 @@ const withoutNames = (child: WrittenChild): string => {
     .join(' ')
 }
 
-/** Names are told from words by their capital; the own names of the child never count. */
+/** Names are told apart from words by their capital; the own names of the child never count. */
 const otherNamesIn = (child: WrittenChild, others: readonly WrittenChild[]): string[] => {
   const own = new Set([...namesOf(child), ...wordsOf(child.full_name)])
   let text = ` ${wordsOf(child.text ?? '').join(' ')} `

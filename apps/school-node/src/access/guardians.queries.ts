@@ -56,9 +56,9 @@ export const stillNotifiedOf = (db: Db, actor: Actor): Fragment => {
     : db`true`
 }
 
-/** The number of accounts that are told what concerns this child: those of its acting guardians. */
-export const toldGuardians = (db: Db, { schoolId, studentId }: Child): Fragment => db`
-  (select count(*)::int from acting_guardians told
-    join accounts told_account on told_account.school_id = told.school_id and told_account.id = told.account_id
-      and told_account.active
-    where told.school_id = ${schoolId} and told.student_id = ${studentId})`
+/** The number of accounts that are notified of what concerns this child: those of its acting guardians. */
+export const notifiedGuardians = (db: Db, { schoolId, studentId }: Child): Fragment => db`
+  (select count(*)::int from acting_guardians notified
+    join accounts recipient on recipient.school_id = notified.school_id and recipient.id = notified.account_id
+      and recipient.active
+    where notified.school_id = ${schoolId} and notified.student_id = ${studentId})`

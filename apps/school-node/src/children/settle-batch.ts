@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 
 const Batch = z.object({ school_id: z.uuid(), batch: z.uuid() })
 
-/** What a batch has written about one child. `fresh`: its family has not been told of it. */
+/** What a batch has written about one child. `fresh`: its family has not been notified of it. */
 type Settled = {
   readonly student_id: string
   readonly class_id: string

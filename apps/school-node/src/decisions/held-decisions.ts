@@ -18,7 +18,7 @@ type Decision = Pick<HeldDecision, 'kind' | 'outcome'> &
   }
 
 /**
- * Decides about a thing that the transaction has locked. The decision counts, and others are told of it, when it can no
+ * Decides about a thing that the transaction has locked. The decision counts, and others are notified of it, when it can no
  * longer be undone. Returns false if somebody else has decided.
  */
 export const holdDecision = async (
@@ -74,7 +74,7 @@ export const undoDecision = async (
   return held
 }
 
-/** Drops and returns a decision about a thing that has changed or gone since: nobody was told of it. */
+/** Drops and returns a decision about a thing that has changed or gone since: nobody was notified of it. */
 export const dropDecision = (tx: Tx, schoolId: string, id: string): Promise<HeldDecision | undefined> =>
   queries.deleteHeld(tx, { school_id: schoolId, object_id: id })
 

@@ -68,7 +68,7 @@ describe('a pick-up person', () => {
     expect(await waitsFor(as.deputy, id)).toBe(true)
   })
 
-  test('an approved person may fetch the child when that can no longer be undone, and the family is told once', async () => {
+  test('an approved person may fetch the child when that can no longer be undone, and the family is notified once', async () => {
     const { as } = here.life
     const id = await named()
     await approve(id)

@@ -12,7 +12,7 @@ type AboutPost = {
 }
 
 export type PostEvent =
-  /** `internal`: families are not told. Absent in events of older versions. */
+  /** `internal`: families are not notified. Absent in events of older versions. */
   | (AboutPost & { readonly kind: 'post-published'; readonly from: string; readonly internal?: boolean })
   | (AboutPost & { readonly kind: 'post-waiting'; readonly author: string })
   | (AboutPost & { readonly kind: 'post-accepted' })

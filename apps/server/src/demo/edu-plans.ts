@@ -150,20 +150,20 @@ const insertSets = async (tx: Db): Promise<Goals> => {
   return new Map((first?.domains ?? []).flatMap(({ goals }) => goals.map(({ code, id }) => [code, id] as const)))
 }
 
-/** The themes of the year, in the order of the weeks; the four weeks of the told theme lie around today. */
+/** The themes of the year, in the order of the weeks; the four weeks of the theme with branches lie around today. */
 const themesOf = (weeks: readonly SchoolWeek[], first: number, goals: Goals) => {
   const spread = (names: readonly string[], count: number) =>
     names.map((name, nth) => ({
       name,
       weeks: Math.floor(((nth + 1) * count) / names.length) - Math.floor((nth * count) / names.length),
     }))
-  const told = {
+  const detailed = {
     name: words.theme.name,
     weeks: 4,
     branches: words.theme.branches,
     goal_ids: words.theme.goals.map((code) => goals.get(code)).filter((id) => id !== undefined),
   }
-  const all = [...spread(words.before, first), told, ...spread(words.after, Math.max(0, weeks.length - first - 4))]
+  const all = [...spread(words.before, first), detailed, ...spread(words.after, Math.max(0, weeks.length - first - 4))]
   return placedThemes(
     all.filter((one) => one.weeks > 0),
     weeks,

@@ -50,7 +50,7 @@ export const insertMenus = async (
     on conflict do nothing`
   await tx`
     insert into menus (school_id, kind, monday, academic_year_id, version, state, written_by, written_at, sent_by, sent_at,
-      returned_note, returned_by, returned_at, shown_number, shown_by, shown_at, told_at)
+      returned_note, returned_by, returned_at, shown_number, shown_by, shown_at, notified_at)
     select ${schoolId}, k.kind, w.monday, y.id, 3, s.state, ${writerId}, at.written,
       case when s.state <> 'approved' then ${writerId}::uuid end, case when s.state = 'waiting' then at.written end,
       case when s.state = 'returned' then ${words.returned_note} end,

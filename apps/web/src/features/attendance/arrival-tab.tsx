@@ -23,7 +23,7 @@ type Props = { readonly open: OpenRegister; readonly signsOf: (studentId: string
 
 /**
  * The class as a grid of faces. The button for all never marks a child of whom the family has said something else, and a
- * tap that takes back what the family was told asks first.
+ * tap that takes back what the family was notified of asks first.
  */
 export const ArrivalTab = ({ open, signsOf }: Props) => {
   const { register, mark } = open
@@ -35,8 +35,8 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
     if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
     else mark([{ entry, mark: next, more: { confirmed } }])
   }
-  // While a mark can be undone, the family has not been told of it; marks of before have been told.
-  const isTold = ({ student, arrived_at, marked }: AttendanceEntry) => {
+  // While a mark can be undone, the family has not been notified of it; of marks of before it has.
+  const isNotified = ({ student, arrived_at, marked }: AttendanceEntry) => {
     const until = open.undoable?.until ?? 0
     const undoableFrom = until > Date.now() ? until - longestUndo : Number.POSITIVE_INFINITY
     return (
@@ -50,7 +50,7 @@ export const ArrivalTab = ({ open, signsOf }: Props) => {
   const tap = useCallbackRef((entry: AttendanceEntry) => {
     const next = nextMark(entry)
     if (entry.unconfirmed) setUnconfirmed(entry)
-    else if (isTold(entry) && (next === 'excused' || next === 'unexcused')) setReversed(entry)
+    else if (isNotified(entry) && (next === 'excused' || next === 'unexcused')) setReversed(entry)
     else set(entry, next)
   })
   const names = useMemo(() => shortNames(register?.data.map(({ student }) => student) ?? []), [register?.data])

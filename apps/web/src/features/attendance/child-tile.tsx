@@ -52,7 +52,7 @@ export const ChildTile = memo((props: Props) => {
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
   const state = at ? `${appearance.label} ${formatTime(at)}` : appearance.label
-  // A report of the family, or a doubt, is read before who fetches the child.
+  // A report of the family, or what waits for a confirmation, is read before who fetches the child.
   const isSettled = badge === '' && !entry.departure && !entry.unconfirmed
   const reportedOnly = badge !== '' && !entry.mark && !entry.departure
   const notes = entry.departure ? [] : [!reportedOnly && badge, pickUp, message].filter(Boolean)

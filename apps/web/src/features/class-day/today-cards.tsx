@@ -9,7 +9,7 @@ const QuestionState = lazy(() =>
 /** The open questions about who may fetch a child of the family. */
 export const OpenQuestions = () => {
   const { requests } = useFamilyDay()
-  // A refused person stays in view as the confirmation that the school was told.
+  // A refused person stays in view as the confirmation that the school was notified.
   const waiting = requests.data?.data.filter((one) => one.can.answer || one.refused !== null) ?? []
   if (waiting.length === 0) return null
   return (

@@ -55,7 +55,7 @@ export const OfflineDialog = ({ owner, onStay, onLeave }: Props) => {
         {trying === 'failed' && <p role="alert">{m.attend_left_failed()}</p>}
         {encryptable === true && (
           <>
-            <p>{m.attend_left_sealed()}</p>
+            <p>{m.attend_left_encrypted()}</p>
             <Button variant="light" leftSection={<IconLock size={20} />} onClick={onLeave}>
               {m.attend_left_keep()}
             </Button>

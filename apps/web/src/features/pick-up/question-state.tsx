@@ -35,7 +35,7 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const source = photo && (photo.sources.at(1) ?? photo.sources.at(0))
   const reply = (value: 'approved' | 'rejected') =>
     answer.mutate({ params: { id: question.id }, body: { answer: value } })
-  if (question.refused && currentRole() === 'parent') return <RefusalTold question={question} />
+  if (question.refused && currentRole() === 'parent') return <RefusalNotice question={question} />
   if (question.refused)
     return (
       <Suspense fallback={null}>
@@ -94,8 +94,8 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
 }
 
 /** Confirms to the family that whoever stands at the door knows of the refusal. */
-const RefusalTold = ({ question: { refused, full_name, child, requested_by } }: { question: PickUpRequest }) => (
-  <Notice tone="good" title={m.attend_refusal_told({ person: full_name, name: child.full_name })}>
-    {refused && m.attend_refusal_told_text({ by: refused.by, time: formatTime(refused.at), staff: requested_by })}
+const RefusalNotice = ({ question: { refused, full_name, child, requested_by } }: { question: PickUpRequest }) => (
+  <Notice tone="good" title={m.attend_refusal_notified({ person: full_name, name: child.full_name })}>
+    {refused && m.attend_refusal_notified_text({ by: refused.by, time: formatTime(refused.at), staff: requested_by })}
   </Notice>
 )

@@ -2,7 +2,7 @@ import type { AbsenceQuery, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau
 import type { FamilyTask } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { toldGuardians } from '../../../access/guardians.queries.ts'
+import { notifiedGuardians } from '../../../access/guardians.queries.ts'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
@@ -55,7 +55,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
   case when h.object_id is null then a.decision_reason else h.reason end as decision_reason,
   a.reply, a.replied_at, a.version,
   ${
-    actor.role === 'parent' ? db`0` : toldGuardians(db, { schoolId: db`a.school_id`, studentId: db`a.student_id` })
+    actor.role === 'parent' ? db`0` : notifiedGuardians(db, { schoolId: db`a.school_id`, studentId: db`a.student_id` })
   } as reach, sender.full_name as sent_by_name, decider.full_name as decided_by_name,
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
     'photo', ${pictureJson(db, 'sp')}) as student,

@@ -75,7 +75,7 @@ test.each(missing)('a mother without %o is refused: %s', (facts, refusal) => {
   expect(refusalOf({ ...mother, ...facts }, morning)).toBe(refusal)
 })
 
-test('of everything that is missing the first in the order of the contract is told, in each of all combinations', () => {
+test('of everything that is missing, the answer names the first in the order of the contract, in every combination', () => {
   const order = (one: string) => cameraRefusals.indexOf(one as (typeof cameraRefusals)[number])
   for (let set = 1; set < 2 ** missing.length; set += 1) {
     const chosen = missing.filter((_, index) => (set >> index) & 1)
@@ -85,8 +85,8 @@ test('of everything that is missing the first in the order of the contract is to
       Object.entries(one).every(([key, value]) => facts[key as keyof WatchFacts] === value),
     )
     const first = effective.map(([, refusal]) => refusal).toSorted((a, b) => order(a) - order(b))[0]
-    const told = refusalOf({ ...mother, ...facts }, morning)
-    if (told !== first) expect({ facts, told }).toEqual({ facts, told: first })
+    const refusal = refusalOf({ ...mother, ...facts }, morning)
+    if (refusal !== first) expect({ facts, refusal }).toEqual({ facts, refusal: first })
   }
 })
 

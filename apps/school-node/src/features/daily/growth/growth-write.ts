@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { daysBetween } from '@nhip-cau/contract/days'
-import { type GrowthDoubt, growthLimits, type MeasuredChild, type measureClass } from '@nhip-cau/contract/growth'
+import { type GrowthWarning, growthLimits, type MeasuredChild, type measureClass } from '@nhip-cau/contract/growth'
 import type { BodyOf, ResponseOf } from '@nhip-cau/contract/kernel'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -33,13 +33,13 @@ const isSame = (entry: Entry, content: Content | undefined): boolean =>
     : entry.height === content.height && entry.weight === content.weight && entry.posture === content.posture
 
 /** Compared with the measurement before: a child hardly gets smaller, and its weight changes slowly. */
-export const doubtsOf = (
+export const warningsOf = (
   child: Pick<queries.ChildRow, 'birth_date' | 'sex'>,
   day: string,
   content: Content,
   previous: Content | undefined,
-): GrowthDoubt[] => {
-  const { heightDrop, weightChange } = growthLimits.doubt
+): GrowthWarning[] => {
+  const { heightDrop, weightChange } = growthLimits.warning
   const differs = () => {
     const [height, weight] = [previous?.height ?? null, previous?.weight ?? null]
     // Values have one decimal, so 1.0 is not more than 1 and binary fractions must not make it so.
@@ -54,13 +54,13 @@ export const doubtsOf = (
   ]
 }
 
-type Decided = Pick<MeasuredChild, 'outcome' | 'doubts'> & { readonly content: Content | null }
+type Decided = Pick<MeasuredChild, 'outcome' | 'warnings'> & { readonly content: Content | null }
 
 /** What becomes of one entry, before anything is written. */
 const decide = (row: queries.ChildRow, day: string, entry: Entry, { content, previous }: Before): Decided => {
-  const after = (outcome: MeasuredChild['outcome'], doubts: GrowthDoubt[] = [], next: Content | null = null) => ({
+  const after = (outcome: MeasuredChild['outcome'], warnings: GrowthWarning[] = [], next: Content | null = null) => ({
     outcome,
-    doubts,
+    warnings,
     content: next,
   })
   if (!row.consent) return after('no_consent')
@@ -69,8 +69,8 @@ const decide = (row: queries.ChildRow, day: string, entry: Entry, { content, pre
   if (isEmpty(entry)) return after('saved')
   const { height, weight, posture } = entry
   const next: Content = { height, weight, posture, advised: false }
-  const doubts = doubtsOf(row, day, next, previous)
-  if (doubts.length > 0 && !entry.confirmed) return after('doubtful', doubts)
+  const warnings = warningsOf(row, day, next, previous)
+  if (warnings.length > 0 && !entry.confirmed) return after('unconfirmed', warnings)
   const isAdvised =
     content?.advised === true && isOutside(labelsOf(scoresOf(row, day, next), daysBetween(row.birth_date, day)))
   return after('saved', [], { ...next, advised: isAdvised })
@@ -85,8 +85,8 @@ const checkDay = (of: queries.GrowthClass, day: string) => {
 }
 
 /**
- * Saves the measurements of a class, each for itself: what is doubtful, was changed by somebody else or lacks the consent
- * is answered and not written, and the others are. Families see them when the undo period is over.
+ * Saves the measurements of a class, each for itself: what waits for a confirmation, was changed by somebody else or lacks
+ * the consent is answered and not written, and the others are. Families see them when the undo period is over.
  */
 export const measureClassOn = (
   context: Context,
@@ -125,7 +125,7 @@ export const measureClassOn = (
       return [
         {
           outcome: lost ? 'conflict' : one.outcome,
-          doubts: one.doubts,
+          warnings: one.warnings,
           child: presentGrowthChild(context, actor, frame, row),
         },
       ]

@@ -15,7 +15,7 @@ export const measuresOfYear = (db: Db, actor: Actor, studentId: string, wanted: 
   }[actor.role]
   return db`
     select g.id, coalesce(g.published_at, g.at) as at,
-      json_build_object('id', g.id, 'day', g.day, 'sealed', encode(g.ciphertext, 'hex')) as data
+      json_build_object('id', g.id, 'day', g.day, 'ciphertext', encode(g.ciphertext, 'hex')) as data
     from shown_growth_measures g
     where g.school_id = ${actor.schoolId} and g.student_id = ${studentId} and ${seen} and ${wanted}`
 }

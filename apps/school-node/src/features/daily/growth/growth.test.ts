@@ -30,7 +30,7 @@ const saved = <T extends { status: number; body: unknown }>(answer: T) => {
 }
 const outcomeOf = async (answer: ReturnType<GrowthSchool['measure']>) => {
   const [one] = saved(await answer).data
-  return [one?.outcome, one?.doubts]
+  return [one?.outcome, one?.warnings]
 }
 
 test("shows a measurement to the child's own parents only, after the undo period, without label or z-score", async () => {
@@ -142,13 +142,13 @@ test('asks about a smaller child and a weight that changed by more than a fifth,
   const september = '2026-09-15'
   saved(await life.measure(han, 97, 15, { day: september }))
   expect(await outcomeOf(life.measure(han, 96, 18))).toEqual(['saved', []])
-  expect(await outcomeOf(life.measure(han, 95.9, 15))).toEqual(['doubtful', ['differs']])
-  expect(await outcomeOf(life.measure(han, 98, 18.1))).toEqual(['doubtful', ['differs']])
-  expect(await outcomeOf(life.measure(han, 98, 11.9))).toEqual(['doubtful', ['differs']])
+  expect(await outcomeOf(life.measure(han, 95.9, 15))).toEqual(['unconfirmed', ['differs']])
+  expect(await outcomeOf(life.measure(han, 98, 18.1))).toEqual(['unconfirmed', ['differs']])
+  expect(await outcomeOf(life.measure(han, 98, 11.9))).toEqual(['unconfirmed', ['differs']])
   expect((await life.childOf(han)).measure).toMatchObject({ height: 96, weight: 18 })
   expect(await outcomeOf(life.measure(han, 98, 18.1, { confirmed: true }))).toEqual(['saved', []])
   expect((await life.childOf(han)).measure).toMatchObject({ height: 98, weight: 18.1, version: 2 })
-  expect(await outcomeOf(life.measure(duc, 70, 15))).toEqual(['doubtful', ['implausible']])
+  expect(await outcomeOf(life.measure(duc, 70, 15))).toEqual(['unconfirmed', ['implausible']])
 })
 
 test('refuses impossible values, later days and days outside of the year, and saves the other children', async () => {
@@ -176,7 +176,7 @@ test('refuses impossible values, later days and days outside of the year, and sa
   })
   expect(data.map(({ outcome, child }) => [child.student.full_name, outcome])).toEqual([
     [duc, 'saved'],
-    [han, 'doubtful'],
+    [han, 'unconfirmed'],
   ])
   expect(batch).not.toBeNull()
 })

@@ -84,21 +84,21 @@ const convert = async (context: Context, ffmpeg: Ffmpeg, video: queries.Converti
   }
 }
 
-const tellEvery = 1500
+const reportEvery = 1500
 
 /** Stores how far a run is, and stops it when the process stops, the disk is full or the video is gone. */
 const watchOver = (context: Context, video: queries.Converting, seconds: number) => {
   const { videoConverter, db } = context
   const stopping = new AbortController()
   let percent = 0
-  let told = 0
+  let reported = 0
   const look = async () => {
     if (videoConverter.isFull()) return stopping.abort()
-    if (percent === told) return
-    told = percent
+    if (percent === reported) return
+    reported = percent
     if (!(await queries.setPercent(db, video, percent))) stopping.abort()
   }
-  const timer = setInterval(() => void look().catch(() => undefined), tellEvery)
+  const timer = setInterval(() => void look().catch(() => undefined), reportEvery)
   return {
     signal: AbortSignal.any([stopping.signal, videoConverter.signal]),
     onLine: (line: string) => {

@@ -52,7 +52,7 @@ test('a family reads the approved menu of the kinds of its children and nothing 
   expect((await mamParent.ask(familyMenu, { query })).status).toBe(404)
 })
 
-test('a change of today is marked for the family with the old dish and the reason, and it is told at once', async () => {
+test('a change of today is marked for the family with the old dish and the reason, and it is notified at once', async () => {
   await life.write([[lunch, 'Tôm rim']])
   await life.approve()
   // Notices of the same moment have no order.

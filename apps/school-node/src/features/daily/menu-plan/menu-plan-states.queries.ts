@@ -49,7 +49,8 @@ export const showMenu = async (
   await tx`
     update menus m set state = 'approved', version = m.version + 1, sent_at = null, returned_note = null,
       returned_by = null, returned_at = null, shown_number = ${number}, shown_by = ${actor.accountId},
-      shown_at = ${now.toISOString()}, told_at = coalesce(m.told_at, ${now.toISOString()}), shown_energy = ${tx.json(energy)}
+      shown_at = ${now.toISOString()}, notified_at = coalesce(m.notified_at, ${now.toISOString()}),
+      shown_energy = ${tx.json(energy)}
     where m.school_id = ${actor.schoolId} and m.id = ${id}`
 }
 

@@ -128,7 +128,7 @@ export const approveMenu = (context: Context, actor: Staff, read: Read) =>
     await emit<MenuEvent>(tx, {
       kind: 'menu-approved',
       ...eventOf(actor, { menu, week }),
-      fresh: !menu.told,
+      fresh: !menu.notified,
       sent_by: sentBy,
     })
     await signalReaders(tx, actor)

@@ -241,11 +241,12 @@ export type LockedMenu = {
   state: MenuState
   sent_by: string | null
   shown_number: number | null
-  told: boolean
+  notified: boolean
 }
 
 const lockedColumns = (db: Db): Fragment =>
-  db`m.id, m.kind, m.monday, m.academic_year_id, m.version, m.state, m.sent_by, m.shown_number, m.told_at is not null as told`
+  db`m.id, m.kind, m.monday, m.academic_year_id, m.version, m.state, m.sent_by, m.shown_number,
+    m.notified_at is not null as notified`
 
 /** Locks a menu by its id; undefined if the actor does not see it. */
 export const lockMenu = async (tx: Db, actor: Actor, id: string): Promise<LockedMenu | undefined> => {

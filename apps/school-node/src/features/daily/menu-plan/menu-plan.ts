@@ -125,7 +125,7 @@ export const mayDecide = (actor: Staff, { settings }: Moment, sentBy: string | n
 export const isApprovable = (actor: Staff, { settings }: Moment, state: Menu['state']): boolean =>
   state === 'waiting' || (state !== 'approved' && approvesOwn(actor, settings.approval.menu))
 
-const isUnsent = (state: Menu['state']) => state !== 'waiting' && state !== 'approved'
+const isNotSubmitted = (state: Menu['state']) => state !== 'waiting' && state !== 'approved'
 
 /** What the actor may do with the menu of a week. */
 export const permitted = (
@@ -142,7 +142,7 @@ export const permitted = (
   const days = week.days.filter(({ open }) => open).map(({ day }) => day)
   return {
     write,
-    submit: write && moment.settings.approval.menu && menu !== null && isUnsent(menu.state),
+    submit: write && moment.settings.approval.menu && menu !== null && isNotSubmitted(menu.state),
     approve: decide && isApprovable(actor, moment, menu.state),
     return: decide && menu.state === 'waiting',
     withdraw: write && menu !== null && menu.shown !== null,

@@ -53,8 +53,8 @@ export const deliverForChildren = async <K extends NoticeKind>(
   }))
   const subjects = rows.flatMap(({ school_id, subject }) => (subject === undefined ? [] : [{ school_id, subject }]))
   if (subjects.length > 0) await lockSubjects(tx, subjects)
-  const told = await insertForChildren(tx, kind, rows)
-  const ofSchool = Map.groupBy(told, (row) => row.school_id)
+  const notified = await insertForChildren(tx, kind, rows)
+  const ofSchool = Map.groupBy(notified, (row) => row.school_id)
   const signals = [...ofSchool].map(([school_id, of]) => ({
     school_id,
     topics: ['notifications', ...topics] as const,

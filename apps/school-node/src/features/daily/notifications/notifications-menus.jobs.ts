@@ -10,7 +10,7 @@ type About<K extends MenuEvent['kind']> = Emitted<MenuEvent & { readonly kind: K
 
 const writers = [{ holders: 'school.menuPlan' }] as const
 
-/** The notifications of menus. Families of a kind are told once of a week, and of each change of a single day. */
+/** The notifications of menus. Families of a kind are notified once of a week, and of each change of a single day. */
 export const menuSubscribers = {
   'menu-submitted': [
     async (tx, event: About<'menu-submitted'>) => {

@@ -54,13 +54,13 @@ const present = ({ items, ...row }: queries.ListRow, language: Language): Notifi
   const waiting = items.filter((one) => one.closed_at === null)
   const [last] = waiting
   if (last && waiting.length === 1) return { ...presentOne(last, language), items: [] }
-  const told = waiting.length === 0 ? items : waiting
+  const counted = waiting.length === 0 ? items : waiting
   const unread = items.some((one) => one.read_at === null)
   return {
     ...presentOne(row, language),
     text: togetherText(
       kind,
-      told.map((one) => one.values),
+      counted.map((one) => one.values),
       language,
     ),
     read_at: unread ? null : (row.read_at ?? row.created_at),

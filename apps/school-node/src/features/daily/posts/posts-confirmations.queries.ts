@@ -41,7 +41,7 @@ export const selectOwnReached = (db: Db, actor: Actor, postId: string) => db<Rea
   order by r.id`
 
 /**
- * The children of these families whom the post is for and to whom the caller has no tie of its own. A child for whom the
+ * The children of these families whom the post is for and of whose family the caller is no member. A child for whom the
  * caller may not act, as one who is barred from it or only fetches it, is not among them.
  */
 export const selectSiblings = async (
@@ -54,8 +54,8 @@ export const selectSiblings = async (
   const rows = await db<{ id: string }[]>`
     select r.id from (${reachedChildren(db, actor, ofFamilies, { everybody: true })}) r
     where not exists (
-      select from family_members tie
-      where tie.school_id = ${actor.schoolId} and tie.student_id = r.id and tie.account_id = ${actor.accountId})`
+      select from family_members own
+      where own.school_id = ${actor.schoolId} and own.student_id = r.id and own.account_id = ${actor.accountId})`
   return rows.map((row) => row.id)
 }
 

@@ -21,7 +21,7 @@ const families = (db: Db, actor: Actor, id: string): Fragment => db`
     where p.school_id = ${actor.schoolId} and p.id = ${id}),
   reached as materialized (
     ${reachedChildren(db, actor, ofPost(db, db`${id}`), { withoutAccount: true })}),
-  told as materialized (
+  readers as materialized (
     select distinct reached.family, a.id, a.full_name, a.search, g.relation, pv.seen_at,
       ${stillActs(db, { schoolId: db`g.school_id`, studentId: db`g.student_id` }, db`g.account_id`)} as acts,
       a.onboarding = 'active' or a.last_seen_at is not null as used, a.last_seen_at >= post.published_at as delivered
@@ -52,8 +52,9 @@ const families = (db: Db, actor: Actor, id: string): Fragment => db`
         else bool_or(a.account_id is not null) end as confirmed
       from answers a cross join post group by a.family) of
     left join (
-      select told.family, min(told.seen_at) as opened_at, bool_or(told.used) as used, bool_or(told.delivered) as delivered
-      from told group by told.family) heard on heard.family = of.family)`
+      select readers.family, min(readers.seen_at) as opened_at, bool_or(readers.used) as used,
+        bool_or(readers.delivered) as delivered
+      from readers group by readers.family) heard on heard.family = of.family)`
 
 /** The families that a reminder reaches: without an answer while answers count, else those that have not opened the post. */
 const remindable = (db: Db): Fragment => db`
@@ -77,7 +78,7 @@ const called = (db: Db, q: string | undefined): Fragment => {
     exists (
       select from reached join students s on s.school_id = c.school_id and s.id = reached.id
       where reached.family = f.family and (' ' || s.search) like all(${words}::text[]))
-    or exists (select from told where told.family = f.family and (' ' || told.search) like all(${words}::text[])))`
+    or exists (select from readers where readers.family = f.family and (' ' || readers.search) like all(${words}::text[])))`
 }
 
 type Page = {
@@ -132,8 +133,9 @@ export const selectFamilies = (db: Db, actor: Actor, id: string, { q, state, pag
       join classes c on c.school_id = s.school_id and c.id = a.class_id
       left join accounts by on by.school_id = s.school_id and by.id = a.account_id
       where a.family = found.family) as children,
-    (select json_agg(json_build_object('full_name', told.full_name, 'relation', told.relation) order by told.full_name)
-      from told where told.family = found.family) as guardians
+    (select json_agg(json_build_object('full_name', readers.full_name, 'relation', readers.relation)
+        order by readers.full_name)
+      from readers where readers.family = found.family) as guardians
   from found
   order by found.position, found.name, found.name_order, found.family
   limit ${per_page} offset ${(page - 1) * per_page}`
@@ -177,9 +179,9 @@ export const selectDelivered = async (
 export const selectRemindable = async (db: Db, actor: Actor, id: string): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     with ${families(db, actor, id)}
-    select distinct told.id from states f join told on told.family = f.family
-      and (told.acts or not (f.asked and f.open))
-    where ${remindable(db)} order by told.id`
+    select distinct readers.id from states f join readers on readers.family = f.family
+      and (readers.acts or not (f.asked and f.open))
+    where ${remindable(db)} order by readers.id`
   return rows.map((row) => row.id)
 }
 

@@ -61,7 +61,7 @@ const noticesOf = async (who: Client, { id }: Scheduled) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.post_id === id).length
 
 describe('a scheduled post that is published now', () => {
-  test('is shown to no family, in no list, search or file, and nobody is told, until that can no longer be undone', async () => {
+  test('is shown to no family, in no list, search or file, and nobody is notified, until that can no longer be undone', async () => {
     const { as } = school.life
     const image = await upload(as.head)
     const post = await scheduled({ title: 'Vườn rauxanh', image_ids: [image.id] })

@@ -47,7 +47,7 @@ const passes = async (minutes: number) => {
   await school.life.server.node.runClock('posts.publish')
 }
 const sees = async (who: Client, id: string) => (await who.ask(getPost, { params: { id } })).status === 200
-const told = async (who: Client) =>
+const noticesOf = async (who: Client) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.map(({ text }) => text)
 const everybodyElse = ['mamParent', 'bothParent', 'bareTeacher', 'laTeacher', 'clerk', 'otherHead'] as const
 
@@ -77,7 +77,7 @@ describe('a post of somebody who publishes', () => {
     expect(shown.planned).toBeUndefined()
     expect(await school.load(as.mamParent, image)).toBe(200)
     await eventually(
-      () => told(as.mamParent),
+      () => noticesOf(as.mamParent),
       (texts) => texts.some((text) => text.includes('trồngcây')),
     )
   })
@@ -186,7 +186,7 @@ describe('the time', () => {
 const laWords = (more: object) => words({ class_ids: [school.life.classes.la], ...more })
 
 describe('what is checked at the time of publication', () => {
-  test('a family that has withdrawn its consent keeps a post with its child from being published, and the author is told whose', async () => {
+  test('a family that has withdrawn its consent keeps a post with its child from being published, and the author is notified whose', async () => {
     const { children, answer, post, life } = school
     const { as } = life
     const one = await post(as.head, [[children.duc]], { publish_on: later(30), title: 'Ảnh hẹn giờ của Đức' })
@@ -196,7 +196,7 @@ describe('what is checked at the time of publication', () => {
     const kept = await as.head.get(getPost, { params: { id: one.id } })
     expect(kept).toMatchObject({ status: 'scheduled', planned: { stopped: 'consent' } })
     await eventually(
-      () => told(as.head),
+      () => noticesOf(as.head),
       (texts) => texts.some((text) => text.includes('Ảnh hẹn giờ của Đức') && text.includes('Vũ Phúc Minh Đức')),
     )
     const now409 = await as.head.ask(publishPost, { params: { id: one.id }, body: { version: 1 } })
@@ -219,7 +219,7 @@ describe('what is checked at the time of publication', () => {
     const late = await as.laTeacher.ask(publishPost, { params: { id: one.id }, body: { version: 1 } })
     expect(late).toMatchObject({ status: 409, body: { code: 'post_target' } })
     await eventually(
-      () => told(as.laTeacher),
+      () => noticesOf(as.laTeacher),
       (texts) => texts.some((text) => text.includes('chưa đăng được')),
     )
   })

@@ -14,7 +14,7 @@ import { acceptScheduled } from './posts-schedule.queries.ts'
 
 type Published = Pick<HeldDecision, 'school_id' | 'object_id' | 'by_account'> & { readonly version: number }
 
-/** In whose name families are told: of the school, of the classes, and of the author where only some children are meant. */
+/** In whose name families are notified: of the school, of the classes, and of the author where only some children are meant. */
 const senderOf = async (tx: Tx, { school_id, object_id: id, version }: Published, post: queries.DecidedPost) => {
   if (post.whole_school) return (await selectSchoolRow(tx, school_id)).name
   if (post.student_ids.length > 0) return selectWriterName(tx, school_id, { id, version })
@@ -34,7 +34,7 @@ const eventOf = (
   by_account_id,
 })
 
-/** Shows a version to its readers; with the first one they are told of the post. */
+/** Shows a version to its readers; with the first one they are notified of the post. */
 const publish = async (tx: Tx, one: Published, post: queries.DecidedPost): Promise<void> => {
   const { school_id: schoolId, object_id: postId, version } = one
   await publishVersion(tx, schoolId, postId, version)

@@ -116,7 +116,7 @@ describe('posts for chosen children', () => {
     expect(await isNotified(him, post.title)).toBe(false)
   })
 
-  test('an aunt who looks at the child sees and is told of it; a person who only fetches it is not', async () => {
+  test('an aunt who looks at the child sees and is notified of it; a person who only fetches it is not', async () => {
     const { school, node } = life
     const [aunt, driver] = [
       await school.addAccount('parent', 'Lò Thị Dì'),
@@ -190,8 +190,8 @@ describe('posts for chosen children', () => {
       (await who.get(listPosts, { query: { class_id, per_page: 100 } })).data.some(({ id }) => id === post.id)
     for (const who of [as.head, as.mamParent, as.bareTeacher]) expect(await inClass(who, classes.mam)).toBe(true)
     expect(await inClass(as.head, classes.la)).toBe(false)
-    const told = await as.head.get(listDelivery, { params: { id: post.id } })
-    expect(told).toMatchObject({
+    const delivery = await as.head.get(listDelivery, { params: { id: post.id } })
+    expect(delivery).toMatchObject({
       counts: { of: 1, opened: 0 },
       data: [{ children: [{ full_name: 'Nguyễn Hoàng Gia Hân' }] }],
     })

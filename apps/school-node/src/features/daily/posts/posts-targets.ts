@@ -35,7 +35,7 @@ export const errorsOfTarget = async (
   return errors
 }
 
-/** What the author chose beside classes. A family is told of its own children only, and not of how many there are. */
+/** What the author chose beside classes. A family is notified of its own children only, and not of how many there are. */
 export const chosenIn = (actor: Actor, { age_groups, student_count, children }: PostRow): ChosenTarget | undefined =>
   age_groups.length === 0 && student_count === 0
     ? undefined

@@ -34,7 +34,7 @@ const addDay = async (day: string, kind: 'working' | 'school') => {
     await here.settle()
   }
 }
-const toldOf = async (who: Client, text: string) =>
+const noticesOf = async (who: Client, text: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data
     .map((one) => one.text)
     .filter((one) => one.includes(text))
@@ -51,12 +51,12 @@ test('a make-up Saturday gets its doses and loses them again, and the teachers a
   expect(await daysOf(taken)).not.toContain(saturday)
   const takeAway = await addDay(saturday, 'working')
   expect(await daysOf(taken)).toContain(saturday)
-  const [told, ...more] = await toldOf(teacher, `có đi học ngày ${shown(saturday)}`)
-  expect([told, more]).toEqual([expect.stringMatching(/Hân.*Đức|Đức.*Hân/), []])
-  expect(await toldOf(life.as.mamParent, 'Lịch trường thay đổi')).toEqual([])
+  const [notice, ...more] = await noticesOf(teacher, `có đi học ngày ${shown(saturday)}`)
+  expect([notice, more]).toEqual([expect.stringMatching(/Hân.*Đức|Đức.*Hân/), []])
+  expect(await noticesOf(life.as.mamParent, 'Lịch trường thay đổi')).toEqual([])
   await takeAway()
   expect(await daysOf(taken)).not.toContain(saturday)
-  expect(await toldOf(teacher, `nghỉ học ngày ${shown(saturday)}`)).toHaveLength(1)
+  expect(await noticesOf(teacher, `nghỉ học ngày ${shown(saturday)}`)).toHaveLength(1)
 })
 
 test('a new holiday voids the doses of its day only, and what was given stays', async () => {
@@ -67,7 +67,7 @@ test('a new holiday voids the doses of its day only, and what was given stays', 
   const before = await daysOf(taken)
   const takeAway = await addDay(friday, 'school')
   expect(await daysOf(taken)).toEqual(before.filter((day) => day !== friday))
-  expect(await toldOf(teacher, `nghỉ học ngày ${shown(friday)}`)).toHaveLength(1)
+  expect(await noticesOf(teacher, `nghỉ học ngày ${shown(friday)}`)).toHaveLength(1)
   const closeToday = await addDay(monday, 'school')
   const { doses } = await teacher.get(api.getPrescription, { params: { id: taken.id } })
   expect(doses[0]).toMatchObject({ day: monday, status: 'given' })

@@ -8,7 +8,7 @@ import * as queries from './prescriptions-days.queries.ts'
 
 /**
  * Makes the doses follow the calendar: doses on days without school are void, and new school days get theirs. Each
- * class is told once. It goes by the calendar of now, so that a second run, or events in another order, change nothing.
+ * class is notified once. It goes by the calendar of now, so that a second run, or events in another order, change nothing.
  */
 export const followCalendar = async (tx: Tx, { school_id, by_account_id }: Emitted<CalendarEvent>): Promise<void> => {
   await queries.lockFollowing(tx, school_id)

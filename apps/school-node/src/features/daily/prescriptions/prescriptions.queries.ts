@@ -10,7 +10,7 @@ import type {
 } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { toldGuardians } from '../../../access/guardians.queries.ts'
+import { notifiedGuardians } from '../../../access/guardians.queries.ts'
 import { agreesToHealthData } from '../../../access/health-consent.queries.ts'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
 import type { HeldDecision } from '../../../decisions/held-decisions.queries.ts'
@@ -119,7 +119,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
   case when h.object_id is null then p.decision_reason else h.reason end as decision_reason,
   coalesce(h.received, p.received) as received, ${agreesToHealthData(db, db`s`)} as health_consent,
   ${
-    actor.role === 'parent' ? db`0` : toldGuardians(db, { schoolId: db`p.school_id`, studentId: db`p.student_id` })
+    actor.role === 'parent' ? db`0` : notifiedGuardians(db, { schoolId: db`p.school_id`, studentId: db`p.student_id` })
   } as reach, p.returned_at, p.returned_note,
   p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
   sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,

@@ -129,7 +129,7 @@ export const seeReview = (context: Context, actor: Parent, id: string) =>
 export const reactToReview = (context: Context, actor: Parent, id: string, reaction: ReviewReaction | null) =>
   withShown(context, actor, id, (tx, row) => queries.writeReader(tx, actor, row, context.now(), { reaction }))
 
-/** Teachers are told of the first answer of each person; a later one replaces it. */
+/** Teachers are notified of the first answer of each person; a later one replaces it. */
 export const answerReview = (context: Context, actor: Parent, id: string, answer: string) =>
   withShown(context, actor, id, async (tx, row) => {
     const isFirst = !(await queries.hasAnswered(tx, actor, id))

@@ -6,10 +6,10 @@ import { dayText } from '../../../texts.ts'
 import { measuresOfYear } from '../../daily/growth/growth-year.queries.ts'
 import { isWanted, type TimelineSource } from './child-year-source.queries.ts'
 
-type Stored = { readonly id: string; readonly day: string; readonly sealed: string }
+type Stored = { readonly id: string; readonly day: string; readonly ciphertext: string }
 
-const opened = ({ vault }: Context, { id, sealed }: Stored): Content | undefined =>
-  tryDecryptContent(vault, id, Buffer.from(sealed, 'hex'))
+const opened = ({ vault }: Context, { id, ciphertext }: Stored): Content | undefined =>
+  tryDecryptContent(vault, id, Buffer.from(ciphertext, 'hex'))
 
 const decimal = (value: number) => String(value).replace('.', ',')
 

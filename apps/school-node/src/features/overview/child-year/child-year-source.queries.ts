@@ -35,7 +35,7 @@ export type TimelineSource<Kind extends YearEntry['kind'] = YearEntry['kind'], S
   readonly permission?: string
   /** What staff read of it is recorded: it is not in their timeline, and a print of theirs is recorded. */
   readonly looksAreRecorded?: true
-  /** Whether families are told that there is a new one. */
+  /** Whether families are notified that there is a new one. */
   readonly news: boolean
   /**
    * A query with the columns `id`, `at` (timestamptz) and `data` (json), of one child that the actor may look at. It

@@ -19,7 +19,7 @@ export const FamilyCount = ({ count }: { readonly count: number }) => (
   </StatusTag>
 )
 
-/** Who watches now, by name; teachers are told of the families of their classes. */
+/** Who watches now, by name; teachers see the families of their classes. */
 export const Watchers = ({ classId }: { readonly classId?: string | undefined }) => {
   const list = useInfiniteQuery(
     askEndless(listWatching, classId === undefined ? {} : { class_id: classId }, ({ paging }) =>

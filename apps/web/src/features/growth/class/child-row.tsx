@@ -141,11 +141,11 @@ const Question = ({ child, values, change }: QuestionProps) => {
         {m.growth_conflict({ values: child.measure ? valuesText(child.measure) : m.growth_nothing() })}
       </p>
     )
-  if (answer?.outcome === 'doubtful')
+  if (answer?.outcome === 'unconfirmed')
     return (
       <div className={styles.question} role="alert">
-        {answer.doubts.map((doubt) => (
-          <p key={doubt}>{doubt === 'differs' ? m.growth_differs() : m.growth_implausible()}</p>
+        {answer.warnings.map((warning) => (
+          <p key={warning}>{warning === 'differs' ? m.growth_differs() : m.growth_implausible()}</p>
         ))}
         <CheckField
           label={m.growth_is_right()}

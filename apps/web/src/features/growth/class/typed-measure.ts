@@ -11,7 +11,7 @@ export type Typed = {
   readonly version: number | null
   readonly confirmed: boolean
   /** What the server answered to these values. */
-  readonly answer?: Pick<MeasuredChild, 'outcome' | 'doubts'> | undefined
+  readonly answer?: Pick<MeasuredChild, 'outcome' | 'warnings'> | undefined
 }
 
 const shown = (value: number | null | undefined) => (value === null || value === undefined ? '' : formatNumber(value))

@@ -16,17 +16,21 @@ import { hasError, isTouched, parseMeasure, type Typed, typedOf } from './typed-
 type TypedById = ReadonlyMap<string, Typed>
 
 /** What stays typed of a child once its save is answered; undefined if nothing does. `sent`: what was typed then. */
-const leftOf = (own: Typed, sent: Typed | undefined, { outcome, doubts, child }: MeasuredChild): Typed | undefined => {
+const leftOf = (
+  own: Typed,
+  sent: Typed | undefined,
+  { outcome, warnings, child }: MeasuredChild,
+): Typed | undefined => {
   if (outcome === 'no_consent') return undefined
-  // Somebody may have typed on while the save was on its way: of other values no doubt is known.
-  const isAnswered = outcome === 'conflict' || (outcome === 'doubtful' && own === sent)
-  if (isAnswered) return { ...own, version: child.version, answer: { outcome, doubts } }
+  // Somebody may have typed on while the save was on its way: of other values no warning is known.
+  const isAnswered = outcome === 'conflict' || (outcome === 'unconfirmed' && own === sent)
+  if (isAnswered) return { ...own, version: child.version, answer: { outcome, warnings } }
   return own === sent ? undefined : { ...own, version: child.version }
 }
 
 /**
  * What is typed for the children of a class until it is saved in one call. Each child has its own answer: what is
- * doubtful or was changed by somebody else stays typed.
+ * unconfirmed or was changed by somebody else stays typed.
  */
 export const useMeasuring = (loaded: ClassGrowth, loadedAt: number) => {
   const [typed, setTyped] = useState<TypedById>(new Map())
@@ -51,7 +55,7 @@ export const useMeasuring = (loaded: ClassGrowth, loadedAt: number) => {
         return after
       })
       const count = data.filter(({ outcome }) => outcome === 'saved').length
-      const open = data.filter(({ outcome }) => outcome === 'doubtful' || outcome === 'conflict').length
+      const open = data.filter(({ outcome }) => outcome === 'unconfirmed' || outcome === 'conflict').length
       const saved = m.growth_saved({ count })
       if (open > 0) showToast({ text: m.growth_some_open({ count: open }), tone: 'info' })
       if (batch !== null) offer(saved, undo_seconds, { endpoint: undoMeasures, input: { body: { batch } } })

@@ -23,7 +23,7 @@ type Props = { readonly week: MenuWeek; readonly menu: Menu; readonly onClose: (
 
 type Typed = Readonly<Record<string, readonly DishEntry[]>>
 
-/** Changes dishes of one day of an approved menu; the families are told at once. */
+/** Changes dishes of one day of an approved menu; the families are notified at once. */
 export const ChangeDay = ({ week, menu, onClose }: Props) => {
   const days = week.can.change_days
   const [day, setDay] = useState(days.includes(week.today) ? week.today : (days[0] ?? week.today))

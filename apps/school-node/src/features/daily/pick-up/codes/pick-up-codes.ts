@@ -140,7 +140,7 @@ const fateText = ({ today, zone }: Pick<Clock, 'today' | 'zone'>, fate: queries.
 type Shown = { readonly id: string; readonly code: string }
 
 /**
- * Checks the digits that the collector has told. An unknown code id is accepted here and refused later by the list of
+ * Checks the digits that the collector has said. An unknown code id is accepted here and refused later by the list of
  * collectors.
  */
 export const proveCode = async (

@@ -37,7 +37,7 @@ test('an answer about one person at the door leaves the question about another o
   expect(questions.filter(({ closed }) => closed === null)).toHaveLength(1)
 })
 
-test('a parent who refuses sees who was told and when; the teachers see whom to call', async () => {
+test('a parent who refuses sees who was notified and when; the teachers see whom to call', async () => {
   const { id, requested_by } = await asked()
   life.at('16:32')
   const own = await answer(life.as.mamParent, id, 'rejected')
@@ -57,7 +57,7 @@ test('a parent who refuses sees who was told and when; the teachers see whom to 
   expect(data).toMatchObject([{ asked: false, refused: ['Phạm Thị Nụ'] }])
 })
 
-test('the teachers of the class are told too when the office asked and a parent refused', async () => {
+test('the teachers of the class are notified too when the office asked and a parent refused', async () => {
   const { student } = await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   await life.settle()
   await life.node`delete from notifications`

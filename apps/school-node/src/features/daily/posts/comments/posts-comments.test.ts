@@ -58,7 +58,7 @@ test('an answer to a reply stands in the same thread and names whom it answers; 
   expect((await as.mamParent.get(getPost, { params: { id: post } })).comments).toBe(3)
 })
 
-test('a comment mentions people of the conversation: families are named by their child, and each is told once', async () => {
+test('a comment mentions people of the conversation: families are named by their child, and each is notified once', async () => {
   const { as } = life
   const post = await publish({ title: 'Hội chợ xuân' })
   await write(as.mamParent, post, 'Cần mang gì ạ?')
@@ -83,7 +83,7 @@ test('a comment mentions people of the conversation: families are named by their
       () => texts(who),
       (all) => all.filter((one) => one.includes('nhắc đến bạn') && one.includes('Hội chợ xuân')).length === 1,
     )
-  // Who is mentioned and answered by the same comment is told of one of them.
+  // Who is mentioned and answered by the same comment is notified of one of them.
   expect((await texts(as.mamParent)).filter((one) => one.includes('trả lời') && one.includes('Hội chợ'))).toEqual([])
   await as.bothParent.get(api.withdrawComment, { params: { id } })
   const [trace] = (await as.head.get(api.listComments, { query: { post_id: post } })).data[0]?.replies ?? []
@@ -185,7 +185,7 @@ test('an own comment can be changed for ten minutes, not by others, and withdraw
   expect((await as.head.get(getPost, { params: { id: post } })).comments).toBe(0)
 })
 
-test('the office is told of a reported comment once, hides it with a reason that its author gets, and can show it again', async () => {
+test('the office is notified of a reported comment once, hides it with a reason that its author gets, and can show it again', async () => {
   const { as, node } = life
   const post = await publish({ title: 'Bữa trưa hôm nay' })
   const { id } = await write(as.mamParent, post, 'Lời lẽ không hay.')

@@ -171,7 +171,7 @@ export const createComment = (context: Context, actor: Actor, { post_id, answers
     const row = await found(tx, actor, id)
     const mentioned = people.map((one) => one.account_id)
     const answeredId = answered?.author.account_id
-    await tellOf(tx, actor, row, { mentioned, answered: answeredId, author: post.author_account_id })
+    await notifyConcerned(tx, actor, row, { mentioned, answered: answeredId, author: post.author_account_id })
     return present(context, actor, row)
   })
 
@@ -182,17 +182,22 @@ type Concerned = {
 }
 
 /** Notifies those mentioned, whoever is answered, and the author of the post, once each; nobody of the own comment. */
-const tellOf = async (tx: Tx, actor: Actor, row: queries.CommentRow, { mentioned, answered, author }: Concerned) => {
+const notifyConcerned = async (
+  tx: Tx,
+  actor: Actor,
+  row: queries.CommentRow,
+  { mentioned, answered, author }: Concerned,
+) => {
   const about = aboutOf(actor, row)
-  const told = new Set([actor.accountId])
+  const notified = new Set([actor.accountId])
   const concerned = [...new Set([...mentioned, ...(answered === undefined ? [] : [answered])])]
   const readers = await queries.selectReaders(tx, actor.schoolId, row.post_id, concerned)
-  for (const { account_id: to, kin: student_id } of readers.filter((one) => !told.has(one.account_id))) {
+  for (const { account_id: to, kin: student_id } of readers.filter((one) => !notified.has(one.account_id))) {
     const kind = mentioned.includes(to) ? 'comment-mentioned' : 'comment-answered'
     await emit<CommentEvent>(tx, { kind, ...about, to, student_id })
-    told.add(to)
+    notified.add(to)
   }
-  if (author !== undefined && !told.has(author) && author !== answered)
+  if (author !== undefined && !notified.has(author) && author !== answered)
     await emit<CommentEvent>(tx, { kind: 'comment-written', ...about, to: author, from: row.author.full_name })
 }
 
@@ -230,7 +235,7 @@ export const updateComment = (context: Context, actor: Actor, id: string, writte
     await changed(tx, actor, row.post_id)
     const after = await found(tx, actor, id)
     const mentioned = people.map((one) => one.account_id)
-    await tellOf(tx, actor, after, { mentioned, answered: undefined, author: undefined })
+    await notifyConcerned(tx, actor, after, { mentioned, answered: undefined, author: undefined })
     return present(context, actor, after)
   })
 

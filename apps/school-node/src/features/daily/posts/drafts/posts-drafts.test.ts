@@ -182,7 +182,7 @@ describe('sending a draft', () => {
 })
 
 describe('handing a draft over', () => {
-  test('moves it with its files to the colleague, who is told and can send it; the giver no longer has it', async () => {
+  test('moves it with its files to the colleague, who is notified and can send it; the giver no longer has it', async () => {
     const { life } = school
     const { as, people } = life
     const image = await upload(as.mamTeacher)
