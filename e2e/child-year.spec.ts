@@ -1,12 +1,11 @@
-import { setSticker } from '@nhip-cau/contract/nice-student'
-import { profile } from '@nhip-cau/contract/profile'
 import { listClassReviews, releaseReviews, saveReviews } from '@nhip-cau/contract/student-review'
 import { expect, type Page } from '@playwright/test'
 import { people } from './people.ts'
-import { parents, presentChildren, teacher } from './pick-up-children.ts'
+import { parents, presentChildren } from './pick-up-children.ts'
 import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
+import { cardClassId, giveWeeklyCard } from './weekly-card.ts'
 
 test.beforeEach(() => openSchoolToday())
 
@@ -14,26 +13,11 @@ const keep = async (page: Page, name: string) => {
   if (process.env.KEEP_SCREENS) await page.screenshot({ path: `${process.env.KEEP_SCREENS}-${name}.png` })
 }
 
-const classIdOf = async () => {
-  const { classes } = await (await clientOf(teacher)).get(profile)
-  return classes.find(({ name }) => name === 'A2')?.id ?? ''
-}
-
-const giveWeek = async (student: string) => {
-  const class_id = await classIdOf()
-  const week = new Date().toISOString().slice(0, 10)
-  const entries = [
-    { student_id: student, version: null, stickers: ['an_ngoan' as const], comment: 'Con ăn rất ngoan.' },
-  ]
-  const body = { class_id, week, confirmed_away: true, entries }
-  await (await clientOf(people.otherHead)).get(setSticker, { body })
-}
-
 test('a mother sees what is new of her child, its months and former months; an unopened card stays a surprise', {
   tag: '@only-phone',
 }, async ({ open }) => {
   const [child] = await presentChildren(1)
-  await giveWeek(child?.id ?? '')
+  await giveWeeklyCard({ student: child?.id ?? '', stickers: ['an_ngoan'], comment: 'Con ăn rất ngoan.' })
   await new Promise((resolve) => setTimeout(resolve, 2500))
   const page = await open(parents.mother, '/children')
   const way = page.getByRole('region', { name: child?.name ?? '' }).getByRole('link', { name: /Hành trình của con/ })
@@ -63,7 +47,7 @@ test('a daily note stands in the journey with what was ticked, and leads to the 
   const [child] = await presentChildren(1)
   const student_id = child?.id ?? ''
   const by = await clientOf(people.otherHead)
-  const class_id = await classIdOf()
+  const class_id = await cardClassId()
   const { period } = await by.get(listClassReviews, { query: { class_id } })
   const of = { class_id, kind: 'day' as const, day: period.start }
   const chips = { eating: 'all', sleeping: 'well', mood: 'happy' } as const

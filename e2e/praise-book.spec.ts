@@ -1,35 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { getCardBook, setSticker } from '@nhip-cau/contract/nice-student'
+import { getCardBook } from '@nhip-cau/contract/nice-student'
 import { profile } from '@nhip-cau/contract/profile'
-import type { Sticker } from '@nhip-cau/contract/settings'
 import { expect, type Page } from '@playwright/test'
 import { toast } from './pages.ts'
 import { type Person, people } from './people.ts'
-import { parents, presentChildren, teacher } from './pick-up-children.ts'
+import { parents, presentChildren } from './pick-up-children.ts'
 import { openSchoolToday } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
+import { giveWeeklyCard } from './weekly-card.ts'
 
 test.beforeEach(() => openSchoolToday())
 
-type Given = { readonly student: string; readonly stickers: readonly Sticker[]; readonly comment: string }
-
-const entriesOf = ({ student, stickers, comment }: Given) => [
-  { student_id: student, version: null, stickers: [...stickers], comment },
-]
 type Open = (person: Person, path: string) => Promise<Page>
-
-const classIdOf = async () => {
-  const { classes } = await (await clientOf(teacher)).get(profile)
-  return classes.find(({ name }) => name === 'A2')?.id ?? ''
-}
-
-/** Gives a weekly card; families see it after the undo period of a second. */
-const giveWeek = async (given: Given) => {
-  const week = new Date().toISOString().slice(0, 10)
-  const body = { class_id: await classIdOf(), week, confirmed_away: true, entries: entriesOf(given) }
-  await (await clientOf(people.otherHead)).get(setSticker, { body })
-}
 
 const comment = 'Tuần này con ăn hết suất và biết giúp bạn. Cô khen con!'
 const bookOf = (page: Page, name: string) => page.getByRole('region', { name: `Sổ bé ngoan của ${name}` })
@@ -48,7 +31,7 @@ test('a mother opens a new card, thanks the teacher and keeps a picture of it; t
 }, async ({ open }) => {
   const [child, sibling] = await presentChildren(2)
   const name = child?.name ?? ''
-  await giveWeek({ student: child?.id ?? '', stickers: ['an_ngoan', 'giup_co'], comment })
+  await giveWeeklyCard({ student: child?.id ?? '', stickers: ['an_ngoan', 'giup_co'], comment })
   const page = await openBook(open, parents.mother, child?.id ?? '')
   await expect(bookOf(page, sibling?.name ?? '')).toContainText('Sổ còn trống.')
   await expect(bookOf(page, name), 'what is in it is a surprise').not.toContainText('ăn hết suất')
@@ -82,7 +65,7 @@ test('a mother opens a new card, thanks the teacher and keeps a picture of it; t
 test('thanks are taken back by undo', async ({ open }) => {
   const [child] = await presentChildren(1)
   const name = child?.name ?? ''
-  await giveWeek({ student: child?.id ?? '', stickers: ['sang_tao'], comment })
+  await giveWeeklyCard({ student: child?.id ?? '', stickers: ['sang_tao'], comment })
   const page = await openBook(open, parents.mother, child?.id ?? '')
   await newCard(page, name).click()
   const card = page.getByRole('dialog')
@@ -95,7 +78,7 @@ test('thanks are taken back by undo', async ({ open }) => {
 test('a card is read aloud where the browser has a Vietnamese voice', async ({ open }) => {
   const [child] = await presentChildren(1)
   const name = child?.name ?? ''
-  await giveWeek({ student: child?.id ?? '', stickers: ['le_phep'], comment })
+  await giveWeeklyCard({ student: child?.id ?? '', stickers: ['le_phep'], comment })
   const page = await openBook(open, parents.mother, child?.id ?? '')
   await page.addInitScript(`
     window.spoken = []

@@ -68,13 +68,13 @@ export const confirmFieldsOf = ({ confirm }: Post): ConfirmFields | null =>
       }
     : null
 
-/** The question as the preview shows it. */
-export const previewConfirm = (fields: ConfirmFields | null): Post['confirm'] =>
+/** The question as the preview shows it; without a last day it shows today. */
+export const previewConfirm = (fields: ConfirmFields | null, today: string): Post['confirm'] =>
   fields
     ? {
         kind: fields.kind,
         per: fields.per,
-        until: fields.until === '' ? new Date().toISOString().slice(0, 10) : fields.until,
+        until: fields.until === '' ? today : fields.until,
         options: written(fields),
         asked_in: 0,
         open: true,

@@ -4,6 +4,7 @@ import type { Post } from '@nhip-cau/contract/posts'
 import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { schoolDay } from '../../ui/format.ts'
 import { previewConfirm } from './confirm-fields.ts'
 import { targetBody } from './post-aims.ts'
 import { PostCard } from './post-card.tsx'
@@ -46,7 +47,7 @@ export const PostPreview = ({ fields, images, videos, documents, author }: Props
         published_at: now,
         version: 0,
         poll: previewPoll(fields.poll),
-        confirm: previewConfirm(fields.confirm),
+        confirm: previewConfirm(fields.confirm, schoolDay(now)),
         likes: 0,
         comments: 0,
         comments_closed: fields.commentsOpen ? undefined : true,

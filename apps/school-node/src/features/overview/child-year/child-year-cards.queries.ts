@@ -5,19 +5,26 @@ import { hasOpened } from '../../daily/nice-student/nice-student-family.queries.
 import { stickersJson } from '../../daily/nice-student/nice-student-own-stickers.queries.ts'
 import { isWanted, type StoredCard, type TimelineSource } from './child-year-source.queries.ts'
 
-/** Weekly and monthly cards, when their undo period is over. A month's card stands in its month, whenever it is given. */
+/**
+ * Weekly and monthly cards, when their undo period is over. A card stands in its month, even if it is given later. A card of
+ * a week that ends in the next month stands in the month of its day if it is given before the next month begins: the
+ * timeline has no month that has not begun.
+ */
 export const cardSource: TimelineSource<'card', StoredCard> = {
   kind: 'card',
   module: 'nice_student',
   permission: 'niceStudent',
   news: true,
-  rows: (db, actor, studentId, wanted) => {
+  rows: (db, actor, studentId, wanted, zone) => {
     const seen = {
       school: db`true`,
       teacher: teachesClass(db, actor, db`k.class_id`),
       parent: actsFor(db, actor, db`k.student_id`),
     }[actor.role]
     const at = db`coalesce(k.published_at, k.at)`
+    const givenIn = db`date_trunc('month', ${at} at time zone ${zone}::text)::date`
+    const isInMonth = ({ first, next }: Extract<typeof wanted, { by: 'month' }>) =>
+      db`k.month in (${first}::date, ${next}::date) and least(k.month, ${givenIn}) = ${first}::date`
     return db`
       select k.id, ${at} as at, json_build_object('of', k.kind, 'stickers', ${stickersJson(db, db`k.school_id`, db`k.stickers`)}, 'comment', k.comment,
         'by', a.full_name, 'week', k.number, 'first_day', k.first_day, 'last_day', k.last_day,
@@ -25,7 +32,7 @@ export const cardSource: TimelineSource<'card', StoredCard> = {
       from shown_nice_cards k
       join accounts a on a.school_id = k.school_id and a.id = k.by_account
       where k.school_id = ${actor.schoolId} and k.student_id = ${studentId} and ${seen}
-        and ${wanted.by === 'month' ? db`k.month = ${wanted.first}::date` : isWanted(db, at, wanted)}`
+        and ${wanted.by === 'month' ? isInMonth(wanted) : isWanted(db, at, wanted)}`
   },
   present: (context, actor, data) => ({ ...data, stickers: presentStickers(context, actor, data.stickers) }),
   print: (_context, data) => ({ kind: 'card', ...data }),

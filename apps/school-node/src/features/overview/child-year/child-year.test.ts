@@ -213,6 +213,25 @@ test('the last evening of a month belongs to it at the school, not to the next o
   expect(of(await year(life.as.mamParent, ids.han, '2026-11'), 'photos')).toMatchObject([{ title: 'Tối cuối tháng' }])
 })
 
+test('a card of a week that ends in the next month is shown at once when it is given in the old month', async () => {
+  const week = '2026-11-30'
+  life.setNow('2026-11-30T16:00')
+  await life.mark(han, 'present', week)
+  expect((await life.give(han, ['an_ngoan'], { week })).status).toBe(200)
+  await life.settle()
+  const shown = await year(life.as.mamParent, ids.han)
+  expect(shown).toMatchObject({ month: '2026-11', news: [{ kind: 'card', count: 1 }] })
+  expect(of(shown, 'card')).toMatchObject([{ week: 14, month: '2026-12' }])
+
+  await life.node`delete from nice_cards`
+  life.setNow('2026-12-01T16:00')
+  await life.mark(han, 'present', '2026-12-01')
+  expect((await life.give(han, ['an_ngoan'], { week })).status).toBe(200)
+  await life.settle()
+  expect(of(await year(life.as.mamParent, ids.han), 'card')).toMatchObject([{ week: 14 }])
+  expect(of(await year(life.as.mamParent, ids.han, '2026-11'), 'card')).toEqual([])
+})
+
 test('follows the switches of the school', async () => {
   await life.mark(han, 'present')
   await life.give(han, ['an_ngoan'])
