@@ -10,6 +10,7 @@ import { chunkFileNames, languagePlugin } from './build/language-plugin.ts'
 import { lateStylesPlugin } from './build/late-styles-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
 import { pwaPlugin } from './build/pwa-plugin.ts'
+import { splashTextsPlugin } from './build/splash-texts-plugin.ts'
 import { themeCssPlugin, unusedStylesPlugin } from './build/theme-css-plugin.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
@@ -29,6 +30,7 @@ export default defineConfig(async ({ command }) => ({
     contractPlugin(),
     themeCssPlugin(),
     unusedStylesPlugin(),
+    splashTextsPlugin(),
     fontPreloadPlugin(),
     lateStylesPlugin(),
     languagePlugin(),

@@ -1,11 +1,11 @@
 import type { Rolldown } from 'vite'
-import { familyFeed, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
+import { besidePages, familyFeed, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
 
 type Graph = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 type Test = (id: string, graph: Graph) => boolean
 
-const pages = new Set([...Object.values(firstPages).flat(), ...familyFeedParts].map(moduleId))
+const pages = new Set([...Object.values(firstPages).flat(), ...familyFeedParts, ...besidePages].map(moduleId))
 
 /**
  * Groups modules by the first pages that need them, so that each loads that and no more. Without groups the bundler
@@ -20,6 +20,8 @@ export const chunkGroups = (modulesOf: (parts: readonly string[]) => ReadonlySet
   const everyPage: Test = (id, graph) => login(id, graph) && everyArea(id, graph)
   const groups = [
     group('base', everyPage, 1),
+    // Otherwise the login page would load all of the area for its toasts.
+    group('toasts', of(besidePages), 2),
     group('area', everyArea, 1),
     // Most forms have the fields of the login.
     group('fields', login, 8),

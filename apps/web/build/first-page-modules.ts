@@ -1,5 +1,5 @@
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { entry, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
+import { besidePages, entry, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
 
 /** Leaves out what a page loads later. */
 const staticImportsOnly: Plugin = {
@@ -19,7 +19,9 @@ const staticImportsOnly: Plugin = {
 export const firstPageModules = async (
   config: Pick<UserConfig, 'plugins' | 'resolve'>,
 ): Promise<(parts: readonly string[]) => ReadonlySet<string>> => {
-  const files = [...new Set([entry, ...Object.values(firstPages).flat(), ...familyFeedParts, ...formParts])]
+  const files = [
+    ...new Set([entry, ...Object.values(firstPages).flat(), ...familyFeedParts, ...besidePages, ...formParts]),
+  ]
   const built = await build({
     ...config,
     plugins: [staticImportsOnly, ...(config.plugins ?? [])],

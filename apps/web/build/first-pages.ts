@@ -35,6 +35,9 @@ export const familyFeedParts = [
   'src/features/posts/rich-blocks.tsx',
 ]
 
+/** What every page loads beside itself, the login page too. */
+export const besidePages = ['src/ui/toast-region.tsx', 'src/pwa/update.ts']
+
 /** What every form needs. */
 export const formParts = ['src/lib/use-contract-form.ts']
 

@@ -34,6 +34,7 @@
     }
   }
   const first = hasSession() ? 'frame' : 'login'
+  root.dataset.role = role
   root.dataset.splash = /^(?:\/teacher)?\/join\/?$/.test(path) ? 'none' : first
   const language = preference('language')?.toLowerCase()
   if (['vi', 'en', 'fr', 'ar'].includes(language)) {
