@@ -114,6 +114,24 @@ test('never caches tokens, writes and the live stream', async ({ open }) => {
   expect(kept.filter((address) => address.startsWith('/main/') || /\/live\b/.test(address))).toEqual([])
 })
 
+test('a page from the worker loads its own files first and none of the home page', async ({ visit }) => {
+  const page = await visit('/login')
+  await hasWorker(page)
+  // The worker keeps the page once it is installed, so the second load is its answer.
+  await page.reload()
+  const startOf = (piece: string) =>
+    page.evaluate((part) => {
+      const loaded = performance.getEntriesByType('resource')
+      return loaded.find(({ name }) => name.includes(`/assets/${part}-`) && name.endsWith('.js'))?.startTime ?? null
+    }, piece)
+  // The entry script asks for it once it runs.
+  await expect.poll(() => startOf('unsaved-gate')).not.toBeNull()
+  expect(await startOf('family-feed-page')).toBeNull()
+  expect(await startOf('area')).toBeNull()
+  const own = (await startOf('login-page')) ?? Number.NaN
+  expect(own, 'named by the header, not by the script').toBeLessThan((await startOf('unsaved-gate')) ?? Number.NaN)
+})
+
 test('offers a web app manifest with icons from its own origin', async ({ visit }) => {
   const page = await visit('/login')
   const session = await page.context().newCDPSession(page)

@@ -1,11 +1,11 @@
 import type { Rolldown } from 'vite'
-import { besidePages, familyFeed, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
+import { familyFeed, familyFeedParts, firstPages, formParts, loginParts, moduleId } from './first-pages.ts'
 
 type Graph = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 type Test = (id: string, graph: Graph) => boolean
 
-const pages = new Set([...Object.values(firstPages).flat(), ...familyFeedParts, ...besidePages].map(moduleId))
+const pages = new Set([...Object.values(firstPages).flat(), ...familyFeedParts, ...loginParts].map(moduleId))
 
 /**
  * Groups modules by the first pages that need them, so that each loads that and no more. Without groups the bundler
@@ -18,10 +18,14 @@ export const chunkGroups = (modulesOf: (parts: readonly string[]) => ReadonlySet
   const areas = [feed, of(firstPages['/school']), of(firstPages['/teacher'])]
   const everyArea: Test = (id, graph) => areas.every((area) => area(id, graph))
   const everyPage: Test = (id, graph) => login(id, graph) && everyArea(id, graph)
+  const beside = of(loginParts)
+  const isStyle = (id: string) => id.endsWith('.css')
+  const sharedStyle: Test = (id, graph) => isStyle(id) && beside(id, graph) && everyArea(id, graph)
   const groups = [
-    group('base', everyPage, 1),
-    // Otherwise the login page would load all of the area for its toasts.
-    group('toasts', of(besidePages), 2),
+    // A small style sheet of its own would compress badly.
+    group('base', (id, graph) => everyPage(id, graph) || sharedStyle(id, graph), 1),
+    // Otherwise the login page would load the whole area for what it shows later.
+    group('shared', (id, graph) => beside(id, graph) && !login(id, graph) && !isStyle(id), 2),
     group('area', everyArea, 1),
     // Most forms have the fields of the login.
     group('fields', login, 8),

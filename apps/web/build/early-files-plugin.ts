@@ -7,9 +7,15 @@ type Chunk = {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
+/** Where the build writes the headers, for the server. */
+export const earlyFilesPath = '.vite/early-files.json'
+
+const linkOf = (file: string) =>
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
+
 /**
- * Lists for the server which files to preload with which page. Without the list, the browser would request a page's own
- * files only after the entry script has loaded and run, one round trip later.
+ * Writes the `Link` header of each first page, for the server and the service worker. Without it, the browser would
+ * request a page's own files only after the entry script has loaded and run, one round trip later.
  */
 export const earlyFilesPlugin = (): Plugin => ({
   name: 'early-files',
@@ -39,11 +45,11 @@ export const earlyFilesPlugin = (): Plugin => ({
       const entry = withImports([fileOf('index.html')])
       const early = Object.entries(firstPages).map(([path, modules]) => {
         const files = new Set([...entry, ...withImports(modules.map(fileOf))])
-        return [path, [...files, ...new Set(stylesOf(files))]] as const
+        return [path, [...files, ...new Set(stylesOf(files))].map(linkOf).join(', ')] as const
       })
       this.emitFile({
         type: 'asset',
-        fileName: '.vite/early-files.json',
+        fileName: earlyFilesPath,
         source: JSON.stringify(Object.fromEntries(early)),
       })
     },

@@ -1,5 +1,5 @@
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { besidePages, entry, familyFeedParts, firstPages, formParts, moduleId } from './first-pages.ts'
+import { entry, familyFeedParts, firstPages, formParts, loginParts, moduleId } from './first-pages.ts'
 
 /** Leaves out what a page loads later. */
 const staticImportsOnly: Plugin = {
@@ -20,7 +20,7 @@ export const firstPageModules = async (
   config: Pick<UserConfig, 'plugins' | 'resolve'>,
 ): Promise<(parts: readonly string[]) => ReadonlySet<string>> => {
   const files = [
-    ...new Set([entry, ...Object.values(firstPages).flat(), ...familyFeedParts, ...besidePages, ...formParts]),
+    ...new Set([entry, ...Object.values(firstPages).flat(), ...familyFeedParts, ...loginParts, ...formParts]),
   ]
   const built = await build({
     ...config,

@@ -35,8 +35,8 @@ export const familyFeedParts = [
   'src/features/posts/rich-blocks.tsx',
 ]
 
-/** What every page loads beside itself, the login page too. */
-export const besidePages = ['src/ui/toast-region.tsx', 'src/pwa/update.ts']
+/** What the login page loads later; the first two every page. */
+export const loginParts = ['src/ui/toast-region.tsx', 'src/pwa/update.ts', 'src/features/auth/demo-people.tsx']
 
 /** What every form needs. */
 export const formParts = ['src/lib/use-contract-form.ts']

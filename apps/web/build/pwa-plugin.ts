@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/pwa/worker/build-facts.ts'
+import { earlyFilesPath } from './early-files-plugin.ts'
 
 const kept = /^assets\/.*\.(?:js|css|woff2)$/
 
@@ -18,7 +19,8 @@ export const pwaPlugin = (): Plugin => {
         const assets = Object.keys(bundle).filter((file) => kept.test(file))
         const page = await readFile(path.join(dir, 'index.html'))
         const version = createHash('sha256').update(assets.join()).update(page).digest('hex').slice(0, 12)
-        await buildWorker(dir, { version, assets: assets.toSorted().map((file) => `/${file}`) })
+        const links: BuildFacts['links'] = JSON.parse(await readFile(path.join(dir, earlyFilesPath), 'utf8'))
+        await buildWorker(dir, { version, assets: assets.toSorted().map((file) => `/${file}`), links })
       },
     },
   }

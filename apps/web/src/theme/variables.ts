@@ -35,6 +35,8 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--font-small': '0.8125rem',
     '--font-dense': '0.9375rem',
     '--motion': '180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+    /** How a menu or panel comes in: `animation: var(--appear)`. */
+    '--appear': 'appear var(--motion)',
     '--focus-ring': '2px solid var(--color-focus)',
     '--on-photo': '#fff',
     // Dark enough for small white digits, on light and dark bars.
@@ -65,7 +67,6 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--shadow-raised': '0 2px 6px rgb(60 48 30 / 0.08), 0 12px 32px rgb(60 48 30 / 0.14)',
     '--card-line': 'transparent',
     '--skeleton-base': gray[2],
-    '--skeleton-shine': gray[1],
     '--art-sky': '#f1eefc',
     '--art-ground': '#e6e0f7',
     '--art-line': '#8f85b8',
@@ -112,7 +113,6 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--shadow-raised': '0 12px 32px rgb(0 0 0 / 0.5)',
     '--card-line': '#2a2632',
     '--skeleton-base': dark[6],
-    '--skeleton-shine': dark[5],
     '--art-sky': '#262138',
     '--art-ground': '#332c4c',
     '--art-line': '#9a8fc4',

@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { OpenPanel } from './open-panel.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './profile-menu.module.css'
+import { preloadDelay } from './use-preloaded-pages.ts'
 
 const id = 'profile-menu'
 
@@ -102,13 +103,10 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
   )
 }
 
-/** Milliseconds in which the page loads what it shows first; the menu is closed meanwhile. */
-const pageFirst = 6000
-
 const useLater = (): boolean => {
   const [isLater, setLater] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), pageFirst)
+    const timer = setTimeout(() => setLater(true), preloadDelay)
     return () => clearTimeout(timer)
   }, [])
   return isLater

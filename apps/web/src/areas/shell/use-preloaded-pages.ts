@@ -5,7 +5,7 @@ import { homePaths, loginPaths } from '../../lib/area.ts'
 import { preloadPage, preloadParts } from '../pages.ts'
 
 /** Milliseconds. The first seconds belong to the page itself, later ones to whoever taps, types or scrolls. */
-const preloadDelay = 10_000
+export const preloadDelay = 10_000
 const restAfterInput = 2000
 const inputs = ['pointerdown', 'keydown', 'scroll'] as const
 
@@ -33,9 +33,9 @@ export const usePreloadedPages = (role: Role, paths: string): void => {
       if (!stopped) await load(role, path)
     }
     const preloadAll = async () => {
+      await sleep(preloadDelay)
       await preload(loginPaths[role], isWaiting)
       if (savesData()) return
-      await sleep(preloadDelay)
       await preload(homePaths[role], isUsed, preloadParts)
       for (const path of paths.split(' ')) await preload(path, isUsed)
     }

@@ -93,7 +93,7 @@ const Posts = ({ posts, renderPost, showFirst, onFirstShown, children }: PostsPr
     <>
       <ol ref={list} className={styles.feed}>
         {drawn.map((post, index) => (
-          <li key={post.id} id={waitingRowId(post.id)} className={styles.item} tabIndex={-1}>
+          <li key={post.id} id={waitingRowId(post.id)} tabIndex={-1}>
             {renderPost(post, { eager: index === 0 })}
           </li>
         ))}

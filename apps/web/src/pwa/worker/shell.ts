@@ -1,4 +1,4 @@
-import { assets, version } from './build-facts.ts'
+import { assets, links, version } from './build-facts.ts'
 
 const prefix = 'nhip-cau-shell-'
 const shell = prefix + version
@@ -58,9 +58,20 @@ const isPage = (path: string) => !/^\/(?:api|main|docs|openapi)(?:\/|\.|$)|\.[^/
 
 /** Returns the response for files and pages of the app; undefined for everything else. */
 export const respondFromShell = (request: Request, path: string): Promise<Response> | undefined => {
-  if (request.mode === 'navigate') return isPage(path) ? keptOr(page, request) : undefined
+  if (request.mode === 'navigate') return isPage(path) ? answerPage(request, path) : undefined
   if (extraFiles.includes(path)) return keptOr(path, request)
   return path.startsWith('/assets/') ? answerFile(request, path) : undefined
+}
+
+/** The kept page is that of `/`; another page preloads its own files instead. */
+const answerPage = async (request: Request, path: string) => {
+  const known = await keptOr(page, request)
+  const link = links[path]
+  if (path === page || known.headers.get('link') === (link ?? null)) return known
+  const headers = new Headers(known.headers)
+  if (link === undefined) headers.delete('link')
+  else headers.set('link', link)
+  return new Response(known.body, { status: known.status, statusText: known.statusText, headers })
 }
 
 const keptOr = async (address: string, request: Request) =>
