@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 import { clientOf } from './sessions.ts'
 
 // The class of the second school without children; each test creates its own children of two parents.
-const className = 'A2'
+export const className = 'A2'
 
 export const teacher = { role: 'teacher', login: '0950000971', name: 'Mai Thị Hoàng Yến' } as const satisfies Person
 

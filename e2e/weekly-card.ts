@@ -1,17 +1,14 @@
 import { listClassCards, setSticker } from '@nhip-cau/contract/nice-student'
-import { profile } from '@nhip-cau/contract/profile'
 import type { Sticker } from '@nhip-cau/contract/settings'
 import { people } from './people.ts'
-import { teacher } from './pick-up-children.ts'
+import { className, teacher } from './pick-up-children.ts'
+import { classIdOf } from './school-day.ts'
 import { clientOf } from './sessions.ts'
 
 type Given = { readonly student: string; readonly stickers: readonly Sticker[]; readonly comment: string }
 
 /** The class of `presentChildren`. */
-export const cardClassId = async () => {
-  const { classes } = await (await clientOf(teacher)).get(profile)
-  return classes.find(({ name }) => name === 'A2')?.id ?? ''
-}
+export const cardClassId = () => classIdOf({ className, teacher })
 
 /** Gives a card of this week, as the school's clock has it; families see it after the undo period of a second. */
 export const giveWeeklyCard = async ({ student, stickers, comment }: Given) => {

@@ -7,7 +7,7 @@ import { isWanted, type StoredCard, type TimelineSource } from './child-year-sou
 
 /**
  * Weekly and monthly cards, when their undo period is over. A card stands in its month, even if it is given later. A card of
- * a week that ends in the next month stands in the month of its day if it is given before the next month begins: the
+ * a week that ends in the next month and is given before that month begins stands in the month in which it was given: the
  * timeline has no month that has not begun.
  */
 export const cardSource: TimelineSource<'card', StoredCard> = {
